@@ -1,0 +1,29 @@
+// Cholesky factor of a symmetric positive definite matrix; failing to factorise is an expected event and a status.
+#pragma once
+
+#include <craggy/linalg/types.hpp>
+
+namespace craggy {
+
+/// L with A = L·Lᵀ. Keeps its memory, so that factorising the same size again does not allocate.
+class Cholesky {
+ public:
+  /// Reads the lower triangle of A. False (and not usable) if A is not positive definite or not finite.
+  [[nodiscard]] bool factorise(const ConstMatrixRef& A);
+
+  Index size() const { return L_.rows(); }
+  const Matrix& lower() const { return L_; }  // the upper triangle is zero
+
+  double log_determinant() const;  // of A
+
+  void solve_in_place(Eigen::Ref<Matrix> B) const;        // B ← A⁻¹·B
+  void solve_lower_in_place(Eigen::Ref<Matrix> B) const;  // B ← L⁻¹·B
+
+  /// Both triangles of A⁻¹.
+  void inverse(Matrix& result) const;
+
+ private:
+  Matrix L_;
+};
+
+}  // namespace craggy

@@ -1,0 +1,56 @@
+#include <craggy/base/check.hpp>
+
+#include <functional>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <craggy/base/error.hpp>
+
+namespace craggy {
+namespace {
+
+std::string message_of(const std::function<void()>& call) {
+  try {
+    call();
+  } catch (const InvalidArgument& error) {
+    return error.what();
+  }
+  return "(no error)";
+}
+
+TEST(Check, NamesArgumentValueAndRule) {
+  EXPECT_EQ(message_of([] { check_positive("sigma_h", -0.5); }),
+            "sigma_h is -0.5, but it has to be finite and above 0");
+  EXPECT_EQ(message_of([] { check_at_least("draws", 0, 1); }), "draws is 0, but it has to be at least 1");
+  EXPECT_EQ(message_of([] { check_size("x", 3, 2); }), "the size of x is 3, but it has to be 2");
+  EXPECT_EQ(message_of([] { check_non_negative("jitter", -1.0); }),
+            "jitter is -1, but it has to be finite and at least 0");
+}
+
+TEST(Check, NonFiniteValuesAreNamedByPosition) {
+  const std::vector<double> y = {1.0, std::numeric_limits<double>::quiet_NaN()};
+  EXPECT_EQ(message_of([&] { check_all_finite("y", y); }), "y[1] is nan, but it has to be a finite number");
+  const std::vector<double> z = {-std::numeric_limits<double>::infinity()};
+  EXPECT_EQ(message_of([&] { check_all_finite("z", z); }), "z[0] is -inf, but it has to be a finite number");
+}
+
+TEST(Check, GoodValuesPass) {
+  EXPECT_EQ(check_positive("a", 2.0), 2.0);
+  EXPECT_EQ(check_non_negative("a", 0.0), 0.0);
+  EXPECT_EQ(check_at_least("a", 1, 1), 1);
+  check_size("a", 2, 2);
+}
+
+TEST(Check, UnknownNamesGetAGuess) {
+  const std::vector<std::string> known = {"latent", "noiseless", "warped"};
+  EXPECT_EQ(message_of([&] { check_known("surrogate", "latnet", known); }),
+            "surrogate is 'latnet', but it has to be one of latent, noiseless, warped; did you mean 'latent'?");
+  EXPECT_EQ(closest_match("zzzzzzzz", known), "");
+  check_known("surrogate", "warped", known);
+}
+
+}  // namespace
+}  // namespace craggy
