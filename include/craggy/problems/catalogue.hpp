@@ -1,0 +1,18 @@
+// The benchmark catalogue of [Bodin2020, table of domains]: names, domains, minima and objectives.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include <craggy/problems/problem.hpp>
+
+namespace craggy::problems {
+
+/// All problems, in the order of the paper's table.
+const std::vector<Problem>& catalogue();
+
+/// The problem of that name; an unknown name throws InvalidArgument with a list and a guess at what was
+/// meant.
+const Problem& find_problem(std::string_view name);
+
+}  // namespace craggy::problems

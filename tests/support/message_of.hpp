@@ -1,0 +1,20 @@
+// The message of the InvalidArgument that a call throws, so that tests can compare it as text.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include <craggy/base/error.hpp>
+
+namespace craggy::testing {
+
+inline std::string message_of(const std::function<void()>& call) {
+  try {
+    call();
+  } catch (const InvalidArgument& error) {
+    return error.what();
+  }
+  return "(no error)";
+}
+
+}  // namespace craggy::testing
