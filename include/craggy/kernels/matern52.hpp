@@ -19,11 +19,20 @@ void matrix(const ConstMatrixRef& Z, const ConstVectorRef& lengthscales, MatrixR
 
 /// Contracts G = dL/dK (symmetric, N × N, counting K_ij and K_ji as two entries) into
 ///   d_log_lengthscales_p += dL/d log l_p   and   d_Z += dL/dZ  (P × N).
+/// d_Z may have fewer rows than Z: R rows take the gradient of the last R coordinates (the latent inputs come
+/// last), and an empty d_Z skips the input gradients. Reads the lower triangle of G.
 void contract(const ConstMatrixRef& Z, const ConstVectorRef& lengthscales, const ConstMatrixRef& G,
               VectorRef d_log_lengthscales, MatrixRef d_Z);
 
+/// The pair for a value and its gradient at one place: `matrix_and_slopes` keeps S_ij = d k / d r² (N × N,
+/// only below the diagonal), and `contract_slopes` is `contract` without the exponentials.
+void matrix_and_slopes(const ConstMatrixRef& Z, const ConstVectorRef& lengthscales, MatrixRef K, MatrixRef S);
+void contract_slopes(const ConstMatrixRef& Z, const ConstVectorRef& lengthscales, const ConstMatrixRef& S,
+                     const ConstMatrixRef& G, VectorRef d_log_lengthscales, MatrixRef d_Z);
+
 /// k (N × M) between the columns of Z (P × N) and of Z_new (P × M).
-void cross(const ConstMatrixRef& Z, const ConstMatrixRef& Z_new, const ConstVectorRef& lengthscales, MatrixRef k);
+void cross(const ConstMatrixRef& Z, const ConstMatrixRef& Z_new, const ConstVectorRef& lengthscales,
+           MatrixRef k);
 
 /// d_new (P) += Σ_n weights_n · ∂k(z_n, z_new)/∂z_new.
 void cross_contract(const ConstMatrixRef& Z, const ConstVectorRef& z_new, const ConstVectorRef& lengthscales,

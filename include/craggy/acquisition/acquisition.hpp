@@ -1,0 +1,42 @@
+// Acquisition functions: how much is an evaluation at x worth? Larger is better, always.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <craggy/base/thread_pool.hpp>
+#include <craggy/posterior/posterior.hpp>
+
+namespace craggy {
+
+class Acquisition {
+ public:
+  virtual ~Acquisition() = default;
+
+  virtual Index num_inputs() const = 0;
+
+  /// The value at each column of X (Q × M).
+  virtual Vector evaluate(const ConstMatrixRef& X, ThreadPool* pool = nullptr) const = 0;
+
+  /// The value at one point, and its gradient in x.
+  virtual double evaluate_with_gradient(const ConstVectorRef& x, Vector& gradient) const = 0;
+};
+
+/// log of the mean over draws of the expected improvement over `incumbent` (standardised) [Bodin2020, Eq. 8]: the log
+/// keeps value and gradient useful far from the incumbent.
+std::unique_ptr<Acquisition> log_expected_improvement(const Posterior& posterior, double incumbent);
+
+/// Minus the mean over draws of the lower confidence bound, mean − weight·sd: optimism when minimising.
+std::unique_ptr<Acquisition> lower_confidence_bound(const Posterior& posterior, double weight = 2.0);
+
+/// Minus the mean over draws of the upper confidence bound, mean + weight·sd: caution when minimising.
+std::unique_ptr<Acquisition> upper_confidence_bound(const Posterior& posterior, double weight = 2.0);
+
+/// "ei", "lcb", "ucb".
+const std::vector<std::string>& acquisition_names();
+std::unique_ptr<Acquisition> make_acquisition(std::string_view name, const Posterior& posterior, double incumbent,
+                                              double confidence_weight = 2.0);
+
+}  // namespace craggy

@@ -1,0 +1,67 @@
+// The heart of craggy: from a history to the next point, as a pure function. The library, the command line, the
+// experiments and a replay after a crash all run this one function.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include <craggy/engine/latent_scale.hpp>
+#include <craggy/inference/fit.hpp>
+#include <craggy/space/space.hpp>
+#include <craggy/surrogates/registry.hpp>
+
+namespace craggy {
+
+/// One finished evaluation, in the parameters' own units. Smaller is better.
+struct Observation {
+  std::vector<double> values;
+  double objective;
+};
+
+/// What expected improvement improves on: the best value seen, or, where values are noisy, the lowest posterior mean at
+/// the points seen.
+enum class Incumbent { best_value, best_mean };
+
+struct SuggestOptions {
+  std::string surrogate = "craggy";  // the shipped default, or a name of surrogate_names()
+  std::optional<Amplitude> amplitude;
+  std::optional<bool> ard;
+  Index latent_dimension = 1;
+  std::optional<LatentScale> sigma_h;  // only for surrogates with a latent input; left open: the paper's
+  InferenceOptions inference;
+  std::string acquisition = "ei";
+  double confidence_weight = 2.0;        // of lcb and ucb
+  std::optional<std::string> maximiser;  // "multistart" or "delta_cover"; left open: δ-cover with the paper's inference
+  Incumbent incumbent = Incumbent::best_value;
+  std::string initial_design = "uniform";
+  Index num_initial = 2;
+};
+
+/// All names that SuggestOptions::surrogate takes: "craggy" and those of surrogate_names().
+std::vector<std::string> engine_surrogate_names();
+const std::vector<std::string>& maximiser_names();
+
+/// Throws InvalidArgument for an unknown name, a number out of range, or options that do not go together.
+void check_options(const SuggestOptions& options, std::size_t num_inputs);
+
+struct Suggestion {
+  std::vector<double> values;   // in the parameters' own units, inside the space
+  bool initial = false;         // a point of the initial design: nothing was fitted
+  std::vector<double> sigma_h;  // the absolute levels that were used; empty without a latent input
+  double acquisition = 0.0;
+  std::optional<FitDiagnostics> diagnostics;  // of the worst level where several were fitted
+  double fit_seconds = 0.0;
+  double acquisition_seconds = 0.0;
+};
+
+/// The next point to evaluate. Trials below options.num_initial, and any trial without observations, are points of the
+/// initial design. Any finite history gives a finite point inside the space that is not in the history already.
+Suggestion suggest(const Space& space, std::span<const Observation> history, const SuggestOptions& options,
+                   std::uint64_t seed, std::uint32_t trial, ThreadPool* pool = nullptr,
+                   const std::stop_token& stop = {});
+
+}  // namespace craggy

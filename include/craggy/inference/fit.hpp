@@ -1,0 +1,71 @@
+// Fits a surrogate to a data set: chooses and runs a sampler, and turns its draws into a Posterior.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include <craggy/posterior/posterior.hpp>
+
+namespace craggy {
+
+/// Left open, a number takes the default of the method.
+struct InferenceOptions {
+  std::string method = "nuts";  // or "paper": what [Bodin2020, appendix] did
+  std::optional<Index> num_chains;
+  std::optional<Index> num_warmup;  // per chain
+  std::optional<Index> num_draws;   // kept, all chains together; rounded up to a multiple of the chains
+  std::optional<Index> thinning;
+  std::optional<Index> num_leapfrog;  // of the paper's HMC, which does not state it
+  double jitter = 1e-6;
+  NewLatent new_latent = NewLatent::collapsed;
+};
+
+/// Names for InferenceOptions::method.
+const std::vector<std::string>& inference_names();
+
+struct FitDiagnostics {
+  double rhat_max = 1.0;         // over the covariance's unknowns (log l first) and the log density
+  double ess_min = 0.0;          // bulk, over the same
+  double ess_tail_min = 0.0;     // tail, over the same
+  double rhat_max_latent = 1.0;  // over |h_n|; 1 without latents
+  double ess_min_latent = 0.0;
+  double acceptance = 0.0;
+  double ebfmi_min = 0.0;        // energy Bayesian fraction of missing information; NaN for slice sampling
+  long divergences = 0;
+  long failed_factorisations = 0;
+  int jitter_raises = 0;
+  double jitter = 0.0;
+  Index draws = 0;
+  Index chains = 0;
+  long density_evaluations = 0;
+  double seconds = 0.0;
+};
+
+struct Fit {
+  Posterior posterior;  // its draws are ordered chain after chain, equally many of each
+  FitDiagnostics diagnostics;
+};
+
+/// Keys of the random streams: the same seed and trial give the same bits for any number of threads.
+struct FitSeed {
+  std::uint64_t seed = 0;
+  std::uint32_t trial = 0;
+};
+
+/// Checks the options, too. Throws Cancelled if stopped.
+Fit fit(const std::shared_ptr<const Surrogate>& surrogate, const std::shared_ptr<const Dataset>& data,
+        const InferenceOptions& options, const FitSeed& seed, ThreadPool* pool = nullptr,
+        const std::stop_token& stop = {});
+
+struct PredictiveDiagnostics {
+  double rhat_max;
+  double ess_min;
+};
+/// Convergence of the predictive means at the columns of X.
+PredictiveDiagnostics predictive_diagnostics(const Fit& fit, const ConstMatrixRef& X, ThreadPool* pool = nullptr);
+
+}  // namespace craggy

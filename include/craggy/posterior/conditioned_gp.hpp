@@ -1,0 +1,53 @@
+// The GP of one posterior draw, conditioned on the data: a Gaussian predictive of f at any x, with gradients in x.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include <craggy/linalg/cholesky.hpp>
+#include <craggy/surrogates/dataset.hpp>
+#include <craggy/surrogates/surrogate.hpp>
+
+namespace craggy {
+
+/// Mean and variance of f at one x, and their gradients. All on the standardised scale.
+struct PointPrediction {
+  double mean;
+  double variance;
+  Vector d_mean;
+  Vector d_variance;
+};
+
+class ConditionedGp {
+ public:
+  /// Nothing if the covariance at u cannot be factorised.
+  static std::optional<ConditionedGp> make(std::shared_ptr<const Surrogate> surrogate,
+                                           std::shared_ptr<const Dataset> data, double jitter, const Vector& u);
+
+  /// Predicts f at the columns of X (Q × M) with the whitened latent input z (D); z = 0 is h* at its mode. The
+  /// variance is that of f, without noise and jitter.
+  void predict(const ConstMatrixRef& X, const ConstVectorRef& z, VectorRef mean, VectorRef variance) const;
+
+  PointPrediction predict_with_gradient(const ConstVectorRef& x, const ConstVectorRef& z) const;
+
+  Index num_inputs() const { return data_->num_inputs(); }
+  Index latent_dimension() const { return surrogate_->latent->latent_dimension(num_inputs()); }
+  const Vector& unknowns() const { return u_; }
+
+ private:
+  ConditionedGp() = default;
+  Matrix embed(const ConstMatrixRef& X, const ConstVectorRef& z) const;
+  double floored(double variance) const;
+
+  std::shared_ptr<const Surrogate> surrogate_;
+  std::shared_ptr<const Dataset> data_;
+  Layout layout_;
+  Vector u_;
+  Matrix Z_;  // P × N
+  Cholesky cholesky_;
+  Vector alpha_;  // C⁻¹·(y − mean)
+  double mean_ = 0.0;
+  double prior_variance_ = 1.0;
+};
+
+}  // namespace craggy

@@ -1,0 +1,38 @@
+// Surrogates by name: the compositions of the paper and the alternatives that it names.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <craggy/surrogates/surrogate.hpp>
+
+namespace craggy {
+
+enum class Amplitude { unit, sampled };
+
+struct SurrogateOptions {
+  double sigma_h = 0.0;        // absolute, in the unit cube; 0 drops the latent input, which is the noiseless GP
+  Index latent_dimension = 1;  // D
+  // Left open, each surrogate has its own: unit and isotropic as in the paper, sampled and per input for `warped`.
+  std::optional<Amplitude> amplitude;
+  std::optional<bool> ard;
+};
+
+struct SurrogateEntry {
+  std::string name;
+  std::string summary;
+  bool uses_sigma_h;
+};
+
+/// All names, in the order of the documentation.
+const std::vector<SurrogateEntry>& surrogate_entries();
+const SurrogateEntry& surrogate_entry(std::string_view name);
+std::vector<std::string> surrogate_names();
+
+/// Throws InvalidArgument for an unknown name or options that are out of range.
+std::shared_ptr<const Surrogate> make_surrogate(std::string_view name, const SurrogateOptions& options);
+
+}  // namespace craggy

@@ -1,0 +1,55 @@
+// The log density of a surrogate's unknowns given a data set, with its gradient:
+//   log N(y; m, K + diag(noise)) + Σ log prior, in unconstrained coordinates, normalising constants included.
+#pragma once
+
+#include <memory>
+
+#include <craggy/linalg/cholesky.hpp>
+#include <craggy/surrogates/dataset.hpp>
+#include <craggy/surrogates/surrogate.hpp>
+
+namespace craggy {
+
+/// Satisfies LogDensity, and LabelConditional for a noise model with labels. Not for two threads at once.
+class SurrogateDensity {
+ public:
+  SurrogateDensity(std::shared_ptr<const Surrogate> surrogate, std::shared_ptr<const Dataset> data, double jitter);
+
+  Index size() const { return layout_.num_parameters(); }
+  const Layout& layout() const { return layout_; }
+
+  /// −∞ where the covariance cannot be factorised.
+  double value(const Vector& u);
+  double evaluate(const Vector& u, Vector& gradient);
+
+  /// How often the covariance could not be factorised.
+  long num_failures() const { return num_failures_; }
+
+  Index num_labels() const { return layout_.labels.size; }
+  void begin_sweep(const Vector& u);
+  double log_odds(Index n) const;
+  void set_label(Index n, bool label, Vector& u);
+
+ private:
+  bool condition(const Vector& u);   // fills W_, Z_, K_, cholesky_, residual_, alpha_
+  double log_likelihood() const;     // of what condition() left behind
+  double log_prior(const Vector& u);  // and its gradient in gradient_
+
+  std::shared_ptr<const Surrogate> surrogate_;
+  std::shared_ptr<const Dataset> data_;
+  double jitter_;
+  Layout layout_;
+  ParameterBlocks blocks_;
+  long num_failures_ = 0;
+
+  // Scratch memory of one evaluation.
+  Matrix W_, Z_, K_, C_, inverse_, G_, d_Z_, d_W_;
+  Vector diagonal_, residual_, alpha_, gradient_;
+  Cholesky cholesky_;
+
+  // State of a sweep over labels.
+  NoiseModel::LabelChoice choice_{};
+  Vector sweep_labels_;
+};
+
+}  // namespace craggy
