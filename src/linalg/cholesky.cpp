@@ -1,10 +1,26 @@
-#include <craggy/linalg/cholesky.hpp>
-
+#include <algorithm>
 #include <cmath>
 
 #include <Eigen/Cholesky>
 
+#include <craggy/linalg/cholesky.hpp>
+
 namespace craggy {
+namespace {
+
+// B ← T⁻¹·B. Eigen chooses its method by the compile-time shape, and for one column that of a vector is twice
+// as fast.
+template <typename Triangle>
+void solve_triangular(const Triangle& T, Eigen::Ref<Matrix>& B) {
+  if (B.cols() == 1) {
+    auto b = B.col(0);
+    T.solveInPlace(b);
+  } else {
+    T.solveInPlace(B);
+  }
+}
+
+}  // namespace
 
 bool Cholesky::factorise(const ConstMatrixRef& A) {
   L_.resize(A.rows(), A.cols());
@@ -19,21 +35,29 @@ bool Cholesky::factorise(const ConstMatrixRef& A) {
 double Cholesky::log_determinant() const { return 2.0 * L_.diagonal().array().log().sum(); }
 
 void Cholesky::solve_in_place(Eigen::Ref<Matrix> B) const {
-  L_.triangularView<Eigen::Lower>().solveInPlace(B);
-  L_.triangularView<Eigen::Lower>().transpose().solveInPlace(B);
+  solve_triangular(L_.triangularView<Eigen::Lower>(), B);
+  solve_triangular(L_.triangularView<Eigen::Lower>().transpose(), B);
 }
 
 void Cholesky::solve_lower_in_place(Eigen::Ref<Matrix> B) const {
-  L_.triangularView<Eigen::Lower>().solveInPlace(B);
+  solve_triangular(L_.triangularView<Eigen::Lower>(), B);
 }
 
 void Cholesky::inverse(Matrix& result) const {
-  result.setIdentity(size(), size());
-  L_.triangularView<Eigen::Lower>().solveInPlace(result);
-  // A⁻¹ = L⁻ᵀ·L⁻¹, and L⁻¹ is lower triangular; only one triangle of the product is computed.
-  const Matrix inverse_L = result;
-  result.setZero();
-  result.selfadjointView<Eigen::Lower>().rankUpdate(inverse_L.transpose());
+  // Columns j, j + 1, … of A⁻¹ from row j down need only the trailing block of L: the right-hand sides are
+  // zero above row j, and the backward substitution goes upwards. So the lower triangle costs 2/3·N³ in
+  // place, a third of solving for the whole identity.
+  constexpr Index panel_width = 16;  // the fastest of 8 … 48 for N = 25 … 200
+  const Index N = size();
+  result.resize(N, N);
+  for (Index j = 0; j < N; j += panel_width) {
+    const Index num_below = N - j;
+    auto panel = result.block(j, j, num_below, std::min(panel_width, num_below));
+    const auto L = L_.bottomRightCorner(num_below, num_below);
+    panel.setIdentity();
+    L.triangularView<Eigen::Lower>().solveInPlace(panel);
+    L.transpose().triangularView<Eigen::Upper>().solveInPlace(panel);
+  }
   result.triangularView<Eigen::StrictlyUpper>() = result.transpose();
 }
 
