@@ -59,9 +59,11 @@ struct Suggestion {
 };
 
 /// The next point to evaluate. Trials below options.num_initial, and any trial without observations, are points of the
-/// initial design. Any finite history gives a finite point inside the space that is not in the history already.
-Suggestion suggest(const Space& space, std::span<const Observation> history, const SuggestOptions& options,
-                   std::uint64_t seed, std::uint32_t trial, ThreadPool* pool = nullptr,
-                   const std::stop_token& stop = {});
+/// initial design. `taken` are points without a value, of running and of failed trials: nothing is learned from them yet.
+/// Any finite history gives a finite point inside the space that is neither in the history nor taken, unless the space
+/// has no other.
+Suggestion suggest(const Space& space, std::span<const Observation> history,
+                   std::span<const std::vector<double>> taken, const SuggestOptions& options, std::uint64_t seed,
+                   std::uint32_t trial, ThreadPool* pool = nullptr, const std::stop_token& stop = {});
 
 }  // namespace craggy
