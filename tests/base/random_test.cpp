@@ -19,7 +19,7 @@ TEST(RandomStream, EveryPartOfTheKeyMatters) {
   std::set<std::uint64_t> firsts;
   for (std::uint64_t seed : {0ULL, 1ULL, 1ULL << 40U})
     for (std::uint32_t trial : {0U, 1U})
-      for (std::uint16_t chain : {0, 1})
+      for (std::uint16_t chain : {std::uint16_t{0}, std::uint16_t{1}})
         for (Purpose purpose : {Purpose::general, Purpose::chain})
           firsts.insert(RandomStream(seed, {trial, chain, purpose})());
   EXPECT_EQ(firsts.size(), 24U);

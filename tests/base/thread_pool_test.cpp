@@ -46,5 +46,15 @@ TEST(ThreadPool, NestedLoopsRunInline) {
   EXPECT_EQ(calls.load(), 20);
 }
 
+TEST(ThreadPool, WithoutAPoolTheLoopRunsInOrderOnTheCallingThread) {
+  std::vector<std::size_t> order;
+  parallel_for(nullptr, 3, [&](std::size_t i) { order.push_back(i); });
+  EXPECT_EQ(order, (std::vector<std::size_t>{0, 1, 2}));
+  ThreadPool pool(2);
+  std::atomic<int> calls = 0;
+  parallel_for(&pool, 7, [&](std::size_t) { ++calls; });
+  EXPECT_EQ(calls.load(), 7);
+}
+
 }  // namespace
 }  // namespace craggy

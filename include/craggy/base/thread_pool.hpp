@@ -27,4 +27,13 @@ class ThreadPool {
   std::unique_ptr<Shared> shared_;
 };
 
+/// The loop on a pool that may be missing: without one it runs on the calling thread.
+inline void parallel_for(ThreadPool* pool, std::size_t count, const std::function<void(std::size_t)>& body) {
+  if (pool != nullptr) {
+    pool->parallel_for(count, body);
+  } else {
+    for (std::size_t i = 0; i < count; ++i) body(i);
+  }
+}
+
 }  // namespace craggy

@@ -19,7 +19,8 @@ struct InferenceOptions {
   std::optional<Index> num_warmup;  // per chain
   std::optional<Index> num_draws;   // kept, all chains together; rounded up to a multiple of the chains
   std::optional<Index> thinning;
-  std::optional<Index> num_leapfrog;  // of the paper's HMC, which does not state it
+  std::optional<Index> num_leapfrog;    // of the paper's HMC, which does not state it
+  std::optional<Index> max_tree_depth;  // of NUTS
   double jitter = 1e-6;
   NewLatent new_latent = NewLatent::collapsed;
 };
@@ -56,7 +57,10 @@ struct FitSeed {
   std::uint32_t trial = 0;
 };
 
-/// Checks the options, too. Throws Cancelled if stopped.
+/// Throws InvalidArgument for an unknown method or numbers that are out of range or not the method's.
+void check_inference_options(const InferenceOptions& options);
+
+/// Throws InvalidArgument for bad options, Cancelled if stopped.
 Fit fit(const std::shared_ptr<const Surrogate>& surrogate, const std::shared_ptr<const Dataset>& data,
         const InferenceOptions& options, const FitSeed& seed, ThreadPool* pool = nullptr,
         const std::stop_token& stop = {});

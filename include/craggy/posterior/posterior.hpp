@@ -1,6 +1,7 @@
 // The posterior of f: an immutable mixture of conditioned GPs, one (or, with p(h*) marginalised, several) per draw.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -19,9 +20,11 @@ struct PredictiveComponents {
   Vector weights;
 };
 
-/// Moments of f at M points, on the scale of the raw outputs.
+/// Moments of f at M points, on the scale of the raw outputs. That scale may be anything from 1e-300 to 1e300: mean and
+/// sd keep to it, while a variance beyond the range of a double is the largest double, or 0.
 struct Prediction {
   Vector mean;
+  Vector sd;
   Vector variance;  // within + between
   Vector within;    // mean of the components' variances
   Vector between;   // variance of the components' means
@@ -29,22 +32,27 @@ struct Prediction {
 
 class Posterior {
  public:
-  /// `draws` must not be empty and share one data set.
+  /// `draws` must not be empty and share one data set. They may be of different surrogates, e.g. of several σ_h.
   Posterior(std::vector<ConditionedGp> draws, Standardisation standardisation,
             NewLatent new_latent = NewLatent::collapsed);
 
   Index num_draws() const { return static_cast<Index>(draws_.size()); }
-  Index num_components() const { return num_draws() * latent_nodes_.cols(); }
+  Index num_components() const { return weights_.size(); }
   Index num_inputs() const { return draws_.front().num_inputs(); }
   const Standardisation& standardisation() const { return standardisation_; }
   const std::vector<ConditionedGp>& draws() const { return draws_; }
+  const Vector& weights() const { return weights_; }
 
   /// The components at the columns of X (Q × M), in the order draw 0 with all its nodes, draw 1, …
   PredictiveComponents components(const ConstMatrixRef& X, ThreadPool* pool = nullptr) const;
 
-  /// Component c at one point, with gradients, and its weight.
+  /// Calls visit(first column, its components and those of the columns behind it) for one block of columns of X after
+  /// the other, so that the memory in use does not grow with the number of points.
+  using BlockVisitor = std::function<void(Index first, const PredictiveComponents& block)>;
+  void for_each_block(const ConstMatrixRef& X, ThreadPool* pool, const BlockVisitor& visit) const;
+
+  /// Component c at one point, with gradients.
   PointPrediction component_with_gradient(Index c, const ConstVectorRef& x) const;
-  double weight(Index c) const { return node_weights_[c % latent_nodes_.cols()] / static_cast<double>(num_draws()); }
 
   Prediction predict(const ConstMatrixRef& X, ThreadPool* pool = nullptr) const;
 
@@ -52,14 +60,15 @@ class Posterior {
   Matrix quantiles(const ConstMatrixRef& X, std::span<const double> probabilities, ThreadPool* pool = nullptr) const;
 
  private:
+  struct Component {
+    std::size_t draw;
+    Vector z;  // the whitened latent input of the new evaluation
+  };
+
   std::vector<ConditionedGp> draws_;
   Standardisation standardisation_;
-  Matrix latent_nodes_;  // D × nodes, whitened
-  Vector node_weights_;
+  std::vector<Component> components_;
+  Vector weights_;  // of the components
 };
-
-/// The p-quantile of a mixture of Gaussians.
-double mixture_quantile(const ConstVectorRef& means, const ConstVectorRef& variances, const ConstVectorRef& weights,
-                        double probability);
 
 }  // namespace craggy

@@ -4,10 +4,11 @@
 #include <concepts>
 #include <utility>
 
-#include <craggy/samplers/concepts.hpp>
+#include <craggy/samplers/evaluate.hpp>
 
 namespace craggy {
 
+/// A Sampler from a Transition T and the WarmUp W of its tuning.
 template <class T, class W>
 class Adaptive {
  public:
@@ -16,6 +17,7 @@ class Adaptive {
   template <LogDensity D>
     requires WarmUp<W, T, D>
   void begin(RandomStream& stream, D& density, ChainPoint& point, Index num_warmup) {
+    if constexpr (std::same_as<typename T::Tuning, HamiltonianTuning>) ensure_gradient(density, point);
     num_warmup_left_ = num_warmup;
     tuning_ = warm_up_.begin(stream, density, point, num_warmup);
   }

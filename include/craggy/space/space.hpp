@@ -39,10 +39,11 @@ class Space {
   /// Throws InvalidArgument unless there is one finite value inside its domain per parameter.
   void check(std::span<const double> values) const;
 
-  /// Values → unit cube. Values have to pass check().
+  /// Values → unit cube. Checks the values.
   std::vector<double> encode(std::span<const double> values) const;
 
-  /// Unit cube → values, never outside the domain.
+  /// Unit cube → values, never outside the domain; 0 gives low and 1 gives high. Throws InvalidArgument for a point that is
+  /// not in the cube.
   std::vector<double> decode(std::span<const double> unit) const;
 
  private:

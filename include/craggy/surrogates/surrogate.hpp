@@ -19,10 +19,13 @@ struct Layout {
     Index begin = 0;
     Index size = 0;
   };
-  Slice covariance, latent, noise, warp, mean, labels;
+  Slice covariance, latent, noise, warp, mean;
+  Slice noise_labels;  // one per observation, or none
+  Slice level_label;   // which σ_h, or none
 
   Index num_parameters() const { return mean.begin + mean.size; }
-  Index total() const { return labels.begin + labels.size; }
+  Index num_labels() const { return noise_labels.size + level_label.size; }
+  Index total() const { return num_parameters() + num_labels(); }
 };
 
 inline auto slice_of(const Vector& u, Layout::Slice slice) { return u.segment(slice.begin, slice.size); }

@@ -10,7 +10,7 @@
 
 namespace craggy {
 
-/// Satisfies LogDensity, and LabelConditional for a noise model with labels. Not for two threads at once.
+/// Satisfies LogDensity and LabelConditional. Not for two threads at once.
 class SurrogateDensity {
  public:
   SurrogateDensity(std::shared_ptr<const Surrogate> surrogate, std::shared_ptr<const Dataset> data, double jitter);
@@ -25,15 +25,17 @@ class SurrogateDensity {
   /// How often the covariance could not be factorised.
   long num_failures() const { return num_failures_; }
 
-  Index num_labels() const { return layout_.labels.size; }
+  /// Labels of the noise model first, then that of the level of σ_h. A sweep visits them in this order.
+  Index num_labels() const { return layout_.num_labels(); }
   void begin_sweep(const Vector& u);
-  double log_odds(Index n) const;
-  void set_label(Index n, bool label, Vector& u);
+  void label_log_weights(Index n, Vector& log_weights);  // one per value, up to a constant, all else fixed
+  void set_label(Index n, Index label, Vector& u);
 
  private:
   bool condition(const Vector& u);   // fills W_, Z_, K_, cholesky_, residual_, alpha_
   double log_likelihood() const;     // of what condition() left behind
   double log_prior(const Vector& u);  // and its gradient in gradient_
+  bool is_level(Index n) const { return n == layout_.noise_labels.size; }
 
   std::shared_ptr<const Surrogate> surrogate_;
   std::shared_ptr<const Dataset> data_;
@@ -49,7 +51,7 @@ class SurrogateDensity {
 
   // State of a sweep over labels.
   NoiseModel::LabelChoice choice_{};
-  Vector sweep_labels_;
+  Vector sweep_u_;
 };
 
 }  // namespace craggy

@@ -1,0 +1,17 @@
+// Turns a point of the unit cube into parameter values that were not evaluated yet.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include <craggy/base/random.hpp>
+#include <craggy/space/space.hpp>
+
+namespace craggy {
+
+/// The values at `unit`, or, if they are among `occupied`, values at a small random step from there, larger and larger until
+/// they are new. A space with too few values to find a new one gives the values at `unit`.
+std::vector<double> new_point(const Space& space, const std::vector<double>& unit,
+                              std::span<const std::vector<double>> occupied, RandomStream& stream);
+
+}  // namespace craggy

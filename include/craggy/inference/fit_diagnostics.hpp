@@ -1,0 +1,13 @@
+// Convergence figures of a fit from its chains.
+#pragma once
+
+#include <span>
+
+#include <craggy/inference/fit.hpp>
+#include <craggy/samplers/chain.hpp>
+
+namespace craggy {
+
+FitDiagnostics summarise_chains(std::span<const Chain> chains, const Layout& layout);
+
+}  // namespace craggy

@@ -1,0 +1,96 @@
+#include <craggy/engine/model.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include <craggy/base/check.hpp>
+
+namespace craggy {
+namespace {
+
+// The shipped default under a name of its own, so that it can change while the paper's models keep theirs.
+constexpr std::string_view shipped_default = "craggy";
+
+std::string_view composition_of(const SuggestOptions& options) {
+  return options.surrogate == shipped_default ? "latent" : std::string_view(options.surrogate);
+}
+
+SurrogateOptions surrogate_options(const SuggestOptions& options, std::vector<double> sigma_h) {
+  SurrogateOptions result{.sigma_h = std::move(sigma_h),
+                          .latent_dimension = options.latent_dimension,
+                          .amplitude = options.amplitude,
+                          .ard = options.ard};
+  if (options.surrogate == shipped_default && !result.amplitude) result.amplitude = Amplitude::sampled;
+  return result;
+}
+
+// Fits side by side that one acquisition averages over.
+Model joined(const std::vector<Fit>& fits, std::vector<double> sigma_h, NewLatent new_latent) {
+  std::vector<ConditionedGp> draws;
+  FitDiagnostics total = fits.front().diagnostics;
+  for (std::size_t i = 0; i < fits.size(); ++i) {
+    const FitDiagnostics& own = fits[i].diagnostics;
+    draws.insert(draws.end(), fits[i].posterior.draws().begin(), fits[i].posterior.draws().end());
+    if (i == 0) continue;
+    // !(a <= b) lets a NaN through: too few draws to tell is worst.
+    if (!(own.rhat_max <= total.rhat_max)) total.rhat_max = own.rhat_max;
+    if (!(own.ess_min >= total.ess_min)) total.ess_min = own.ess_min;
+    if (!(own.ess_tail_min >= total.ess_tail_min)) total.ess_tail_min = own.ess_tail_min;
+    if (!(own.rhat_max_latent <= total.rhat_max_latent)) total.rhat_max_latent = own.rhat_max_latent;
+    if (!(own.ess_min_latent >= total.ess_min_latent)) total.ess_min_latent = own.ess_min_latent;
+    total.acceptance = std::min(total.acceptance, own.acceptance);
+    total.ebfmi_min = std::fmin(total.ebfmi_min, own.ebfmi_min);
+    total.jitter = std::max(total.jitter, own.jitter);
+    total.jitter_raises = std::max(total.jitter_raises, own.jitter_raises);
+    total.divergences += own.divergences;
+    total.failed_factorisations += own.failed_factorisations;
+    total.density_evaluations += own.density_evaluations;
+    total.draws += own.draws;
+    total.seconds += own.seconds;
+  }
+  return {Posterior(std::move(draws), fits.front().posterior.standardisation(), new_latent),
+          std::move(sigma_h), total};
+}
+
+}  // namespace
+
+std::vector<std::string> engine_surrogate_names() {
+  std::vector<std::string> names = surrogate_names();
+  names.insert(names.begin(), std::string(shipped_default));
+  return names;
+}
+
+void check_model_options(const SuggestOptions& options, std::size_t num_inputs) {
+  check_known("surrogate", options.surrogate, engine_surrogate_names());
+  check_at_least("latent_dimension", options.latent_dimension, 1);
+  const bool has_latent = surrogate_entry(composition_of(options)).uses_sigma_h;
+  if (options.sigma_h && !has_latent)
+    fail_argument("surrogate", fmt::format("'{}'", options.surrogate), "sigma_h needs one with a latent input");
+  if (options.sigma_h) absolute_levels(*options.sigma_h, num_inputs);
+}
+
+Model fit_model(const SuggestOptions& options, const std::shared_ptr<const Dataset>& data, const FitSeed& seed,
+                ThreadPool* pool, const std::stop_token& stop) {
+  const std::string_view composition = composition_of(options);
+  const auto fit_levels = [&](std::vector<double> levels) {
+    return fit(make_surrogate(composition, surrogate_options(options, std::move(levels))), data, options.inference,
+               seed, pool, stop);
+  };
+  std::vector<Fit> fits;
+  std::vector<double> levels;
+  if (!surrogate_entry(composition).uses_sigma_h) {
+    fits.push_back(fit_levels({}));
+  } else {
+    const LatentScale scale = options.sigma_h.value_or(LatentScale{});
+    levels = levels_for_trial(scale, static_cast<std::size_t>(data->num_inputs()), seed.seed, seed.trial);
+    if (scale.rule == LatentScaleRule::averaged)
+      for (double level : levels) fits.push_back(fit_levels({level}));
+    else
+      fits.push_back(fit_levels(levels));
+  }
+  return joined(fits, std::move(levels), options.inference.new_latent);
+}
+
+}  // namespace craggy

@@ -1,0 +1,116 @@
+#include <craggy/engine/suggest.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include <craggy/acquisition/acquisition.hpp>
+#include <craggy/acquisition/maximiser.hpp>
+#include <craggy/base/check.hpp>
+#include <craggy/engine/initial_design.hpp>
+#include <craggy/engine/model.hpp>
+#include <craggy/engine/new_point.hpp>
+
+namespace craggy {
+namespace {
+
+constexpr Index num_anchors = 3;
+
+double seconds_since(std::chrono::steady_clock::time_point begin) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+Dataset encoded(const Space& space, std::span<const Observation> history) {
+  Matrix X(static_cast<Index>(space.size()), static_cast<Index>(history.size()));
+  Vector y(X.cols());
+  for (Index n = 0; n < X.cols(); ++n) {
+    const Observation& observation = history[static_cast<std::size_t>(n)];
+    space.check(observation.values);
+    const std::vector<double> unit = space.encode(observation.values);
+    X.col(n) = Eigen::Map<const Vector>(unit.data(), X.rows());
+    y[n] = check_finite(fmt::format("the objective of observation {}", n + 1), observation.objective);
+  }
+  return make_dataset(std::move(X), y);
+}
+
+// The best observations, around which the acquisition is sampled more densely.
+Matrix best_points(const Dataset& data) {
+  std::vector<Index> order(static_cast<std::size_t>(data.size()));
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<Index>(i);
+  std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) { return data.y[a] < data.y[b]; });
+  Matrix best(data.num_inputs(), std::min(num_anchors, data.size()));
+  for (Index i = 0; i < best.cols(); ++i) best.col(i) = data.X.col(order[static_cast<std::size_t>(i)]);
+  return best;
+}
+
+double incumbent_value(const SuggestOptions& options, const Posterior& posterior, const Dataset& data,
+                       ThreadPool* pool) {
+  if (options.incumbent == Incumbent::best_value) return data.y.minCoeff();
+  const PredictiveComponents at_data = posterior.components(data.X, pool);
+  return (at_data.weights.transpose() * at_data.mean).minCoeff();
+}
+
+Maximum maximise(const SuggestOptions& options, const Acquisition& acquisition, const Dataset& data,
+                 RandomStream& stream, ThreadPool* pool, const std::stop_token& stop) {
+  const std::string own_default = options.inference.method == "paper" ? "delta_cover" : "multistart";
+  if (options.maximiser.value_or(own_default) == "delta_cover")
+    return maximise_by_delta_cover(acquisition, {}, stream, pool, stop);
+  return maximise_by_multistart(acquisition, best_points(data), {}, stream, pool, stop);
+}
+
+}  // namespace
+
+const std::vector<std::string>& maximiser_names() {
+  static const std::vector<std::string> names = {"multistart", "delta_cover"};
+  return names;
+}
+
+void check_options(const SuggestOptions& options, std::size_t num_inputs) {
+  check_model_options(options, num_inputs);
+  check_inference_options(options.inference);
+  check_known("acquisition", options.acquisition, acquisition_names());
+  check_non_negative("confidence_weight", options.confidence_weight);
+  if (options.maximiser) check_known("maximiser", *options.maximiser, maximiser_names());
+  check_known("initial_design", options.initial_design, initial_design_names());
+  check_at_least("num_initial", options.num_initial, 1);
+}
+
+Suggestion suggest(const Space& space, std::span<const Observation> history, const SuggestOptions& options,
+                   std::uint64_t seed, std::uint32_t trial, std::span<const std::vector<double>> taken,
+                   ThreadPool* pool, const std::stop_token& stop) {
+  check_options(options, space.size());
+  std::vector<std::vector<double>> occupied(taken.begin(), taken.end());
+  for (const Observation& observation : history) occupied.push_back(observation.values);
+
+  Suggestion suggestion;
+  if (history.empty() || trial < static_cast<std::uint32_t>(options.num_initial)) {
+    for (const Observation& observation : history) space.check(observation.values);
+    suggestion.initial = true;
+    RandomStream stream(seed, {.trial = trial, .chain = 0, .purpose = Purpose::acquisition});
+    suggestion.values =
+        new_point(space, initial_point(options.initial_design, space.size(), seed, trial), occupied, stream);
+    return suggestion;
+  }
+
+  const auto data = std::make_shared<const Dataset>(encoded(space, history));
+  const auto fit_begin = std::chrono::steady_clock::now();
+  const Model model = fit_model(options, data, {seed, trial}, pool, stop);
+  suggestion.sigma_h = model.sigma_h;
+  suggestion.diagnostics = model.diagnostics;
+  suggestion.fit_seconds = seconds_since(fit_begin);
+
+  const auto acquisition_begin = std::chrono::steady_clock::now();
+  const auto acquisition =
+      make_acquisition(options.acquisition, model.posterior,
+                       incumbent_value(options, model.posterior, *data, pool), options.confidence_weight);
+  RandomStream stream(seed, {.trial = trial, .chain = 0, .purpose = Purpose::acquisition});
+  const Maximum maximum = maximise(options, *acquisition, *data, stream, pool, stop);
+  suggestion.acquisition = maximum.value;
+  suggestion.values = new_point(space, {maximum.x.begin(), maximum.x.end()}, occupied, stream);
+  suggestion.acquisition_seconds = seconds_since(acquisition_begin);
+  return suggestion;
+}
+
+}  // namespace craggy

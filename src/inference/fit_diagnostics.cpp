@@ -1,0 +1,67 @@
+#include <craggy/inference/fit_diagnostics.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+#include <craggy/samplers/diagnostics.hpp>
+
+namespace craggy {
+namespace {
+
+// NaN, for too few draws, counts as worst.
+double worse_rhat(double a, double b) { return std::isnan(a) || std::isnan(b) ? NAN : std::max(a, b); }
+double worse_ess(double a, double b) { return std::isnan(a) || std::isnan(b) ? NAN : std::min(a, b); }
+
+}  // namespace
+
+FitDiagnostics summarise_chains(std::span<const Chain> chains, const Layout& layout) {
+  FitDiagnostics result;
+  result.chains = static_cast<Index>(chains.size());
+  for (const Chain& chain : chains) {
+    result.draws += chain.draws.cols();
+    result.divergences += chain.num_divergences;
+    result.failed_factorisations += chain.num_failed_evaluations;
+    result.density_evaluations += chain.num_evaluations;
+    result.acceptance += chain.mean_acceptance / static_cast<double>(chains.size());
+  }
+
+  const Matrix log_density = log_density_draws(chains);
+  result.rhat_max = rhat(log_density);
+  result.ess_min = ess_bulk(log_density);
+  result.ess_tail_min = ess_tail(log_density);
+  for (Index i = layout.covariance.begin; i < layout.covariance.begin + layout.covariance.size; ++i) {
+    const Matrix draws = coordinate_draws(chains, i);
+    result.rhat_max = worse_rhat(result.rhat_max, rhat(draws));
+    result.ess_min = worse_ess(result.ess_min, ess_bulk(draws));
+    result.ess_tail_min = worse_ess(result.ess_tail_min, ess_tail(draws));
+  }
+  // h → −h leaves the posterior unchanged, so only |h_n| can converge.
+  for (Index i = layout.latent.begin; i < layout.latent.begin + layout.latent.size; ++i) {
+    const Matrix draws = coordinate_draws(chains, i).cwiseAbs();
+    const bool first = i == layout.latent.begin;
+    result.rhat_max_latent = first ? rhat(draws) : worse_rhat(result.rhat_max_latent, rhat(draws));
+    result.ess_min_latent = first ? ess_bulk(draws) : worse_ess(result.ess_min_latent, ess_bulk(draws));
+  }
+  result.ebfmi_min = INFINITY;
+  for (const Chain& chain : chains) result.ebfmi_min = worse_ess(result.ebfmi_min, ebfmi(chain.energy));
+  return result;
+}
+
+PredictiveDiagnostics predictive_diagnostics(const Fit& fit, const ConstMatrixRef& X, ThreadPool* pool) {
+  // One row per component; with p(h*) marginalised a draw has several, and the first of them stands for it.
+  const Matrix means = fit.posterior.components(X, pool).mean;
+  const Index chains = fit.diagnostics.chains;
+  const Index nodes = fit.posterior.num_components() / fit.posterior.num_draws();
+  const Index draws = fit.posterior.num_draws() / chains;
+  PredictiveDiagnostics result{1.0, INFINITY};
+  Matrix by_chain(draws, chains);
+  for (Index m = 0; m < X.cols(); ++m) {
+    for (Index c = 0; c < chains; ++c)
+      for (Index s = 0; s < draws; ++s) by_chain(s, c) = means((c * draws + s) * nodes, m);
+    result.rhat_max = worse_rhat(result.rhat_max, rhat(by_chain));
+    result.ess_min = worse_ess(result.ess_min, ess_bulk(by_chain));
+  }
+  return result;
+}
+
+}  // namespace craggy

@@ -1,0 +1,83 @@
+#include <craggy/posterior/conditioned_gp.hpp>
+
+#include <algorithm>
+
+namespace craggy {
+namespace {
+
+// Rounding may leave a variance of about −1e-16; anything below this share of the prior variance is rounding.
+constexpr double relative_variance_floor = 1e-12;
+
+}  // namespace
+
+std::optional<ConditionedGp> ConditionedGp::make(std::shared_ptr<const Surrogate> surrogate,
+                                                 std::shared_ptr<const Dataset> data, double jitter, const Vector& u) {
+  ConditionedGp gp;
+  gp.surrogate_ = std::move(surrogate);
+  gp.data_ = std::move(data);
+  gp.layout_ = gp.surrogate_->layout({gp.data_->num_inputs(), gp.data_->size()});
+  gp.u_ = u;
+  gp.Z_ = embedded_inputs(*gp.surrogate_, gp.layout_, u, gp.data_->X);
+  const auto u_covariance = slice_of(gp.u_, gp.layout_.covariance);
+  const Index N = gp.data_->size();
+  Matrix C(N, N);
+  gp.surrogate_->covariance->matrix(u_covariance, gp.num_inputs(), gp.Z_, C);
+  Vector diagonal(N);
+  diagonal_variances(*gp.surrogate_, gp.layout_, u, jitter, diagonal);
+  C.diagonal() += diagonal;
+  if (!gp.cholesky_.factorise(C)) return std::nullopt;
+  gp.mean_ = gp.surrogate_->mean.value(slice_of(gp.u_, gp.layout_.mean));
+  gp.prior_variance_ = gp.surrogate_->covariance->predicted_variance(u_covariance);
+  gp.alpha_ = gp.data_->y.array() - gp.mean_;
+  gp.cholesky_.solve_in_place(gp.alpha_);
+  return gp;
+}
+
+Matrix ConditionedGp::embed(const ConstMatrixRef& X, const ConstVectorRef& z) const {
+  Matrix W(X.rows(), X.cols());
+  Matrix Z(Z_.rows(), X.cols());
+  surrogate_->warp->apply(slice_of(u_, layout_.warp), X, W);
+  surrogate_->latent->embed_new(slice_of(u_, layout_.level_label), W, z, Z);
+  return Z;
+}
+
+double ConditionedGp::floored(double variance) const {
+  return std::max(variance, relative_variance_floor * prior_variance_);
+}
+
+void ConditionedGp::predict(const ConstMatrixRef& X, const ConstVectorRef& z, VectorRef mean,
+                            VectorRef variance) const {
+  const Matrix Z_new = embed(X, z);
+  Matrix k(Z_.cols(), X.cols());
+  surrogate_->covariance->cross(slice_of(u_, layout_.covariance), num_inputs(), Z_, Z_new, k);
+  mean = (k.transpose() * alpha_).array() + mean_;
+  cholesky_.solve_lower_in_place(k);
+  for (Index m = 0; m < X.cols(); ++m) variance[m] = floored(prior_variance_ - k.col(m).squaredNorm());
+}
+
+PointPrediction ConditionedGp::predict_with_gradient(const ConstVectorRef& x, const ConstVectorRef& z) const {
+  const auto u_covariance = slice_of(u_, layout_.covariance);
+  const Matrix z_new = embed(x, z);
+  Matrix k(Z_.cols(), 1);
+  surrogate_->covariance->cross(u_covariance, num_inputs(), Z_, z_new, k);
+  const double mean = k.col(0).dot(alpha_) + mean_;
+  Matrix C_inverse_k = k;
+  cholesky_.solve_in_place(C_inverse_k);
+  const double variance = prior_variance_ - k.col(0).dot(C_inverse_k.col(0));
+
+  // mean = kᵀ·α, variance = k** − kᵀ·C⁻¹·k: both are linear in dk with these weights. The input coordinates come
+  // first in z_new for every latent input, so the pull-back through it is to take them.
+  const auto input_gradient = [&](const ConstVectorRef& weights) {
+    Vector d_new = Vector::Zero(Z_.rows());
+    surrogate_->covariance->cross_pull_back(u_covariance, num_inputs(), Z_, z_new.col(0), weights, d_new);
+    Vector d_x = d_new.head(num_inputs());
+    surrogate_->warp->pull_back_input(slice_of(u_, layout_.warp), x, d_x);
+    return d_x;
+  };
+  PointPrediction prediction{mean, floored(variance), input_gradient(alpha_),
+                             input_gradient(-2.0 * C_inverse_k.col(0))};
+  if (prediction.variance > variance) prediction.d_variance.setZero();
+  return prediction;
+}
+
+}  // namespace craggy

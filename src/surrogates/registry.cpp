@@ -1,0 +1,106 @@
+#include <craggy/surrogates/registry.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+#include <craggy/base/check.hpp>
+
+namespace craggy {
+namespace {
+
+// The paper's prior of lengthscales and noise variances [Bodin2020, appendix].
+ScalarPriorPtr standard_log_normal() { return priors::log_normal(0.0, 1.0); }
+
+// Four degrees of freedom: heavy tails with a finite variance.
+constexpr double student_t_freedom = 4.0;
+
+const std::vector<SurrogateEntry> entries = {
+    {"noiseless", "the plain GP", false},
+    {"homoscedastic", "one noise variance for all observations", false},
+    {"heteroscedastic", "a noise variance per observation", false},
+    {"warped", "Beta-CDF input warping with Spearmint's defaults", false},
+    {"latent", "the latent GP: a latent input per observation next to x", true},
+    {"latent+noise", "the latent GP with one noise variance", true},
+    {"latent+warped", "the latent GP on warped inputs", true},
+    {"student_t", "Student-t noise with 4 degrees of freedom", false},
+    {"laplace", "Laplace noise", false},
+    {"contaminated", "Gaussian noise with a share of outliers of a larger variance", false},
+    {"input_noise", "noise added to the inputs, g(x + h)", true},
+    {"additive", "a second, short-range GP that absorbs detail", false},
+};
+
+// Sampled: √amplitude ~ LogNormal(0, 1), which is Spearmint's prior too.
+ScalarPriorPtr amplitude_prior(const SurrogateOptions& options, Amplitude own_default) {
+  return options.amplitude.value_or(own_default) == Amplitude::sampled ? priors::log_normal(0.0, 2.0) : nullptr;
+}
+
+LatentInputPtr latent_of(std::string_view name, const SurrogateOptions& options) {
+  const std::vector<double>& levels = options.sigma_h;
+  // σ_h = 0 is the GP without latent input.
+  if (levels.empty() || (levels.size() == 1 && levels.front() == 0.0)) return no_latent();
+  if (name == "input_noise") return added_latent(levels);
+  return name.starts_with("latent") ? concatenated_latent(levels, options.latent_dimension) : no_latent();
+}
+
+NoiseModelPtr noise_of(std::string_view name) {
+  if (name == "homoscedastic" || name == "latent+noise") return homoscedastic_noise(standard_log_normal());
+  if (name == "heteroscedastic") return heteroscedastic_noise(standard_log_normal());
+  // Student-t and Laplace as scale mixtures: w ~ InverseGamma(ν/2, ν/2), or w exponential with mean 2.
+  if (name == "student_t")
+    return scale_mixture_noise(standard_log_normal(),
+                               priors::inverse_gamma(0.5 * student_t_freedom, 0.5 * student_t_freedom));
+  if (name == "laplace") return scale_mixture_noise(standard_log_normal(), priors::exponential(2.0));
+  // Most observations nearly exact, about one in ten with the paper's noise prior.
+  if (name == "contaminated")
+    return contaminated_noise(priors::log_normal(std::log(1e-2), 1.0), standard_log_normal(), priors::beta(1.0, 9.0));
+  return no_noise();
+}
+
+// Spearmint's defaults, as facts: per-input lengthscales on (0, 10), √amplitude log-normal, a horseshoe-type prior on
+// the noise, a constant mean.
+Surrogate spearmint_warped(const SurrogateOptions& options) {
+  return {.name = "warped",
+          .covariance = matern_covariance({"lengthscale", priors::uniform(0.0, 10.0), options.ard.value_or(true)},
+                                          amplitude_prior(options, Amplitude::sampled)),
+          .noise = homoscedastic_noise_by_sd(priors::horseshoe(0.1)),
+          .warp = beta_warp(),
+          .mean = MeanFunction(priors::normal(0.0, 1.0))};
+}
+
+}  // namespace
+
+const std::vector<SurrogateEntry>& surrogate_entries() { return entries; }
+
+std::vector<std::string> surrogate_names() {
+  std::vector<std::string> names;
+  for (const SurrogateEntry& entry : entries) names.push_back(entry.name);
+  return names;
+}
+
+const SurrogateEntry& surrogate_entry(std::string_view name) {
+  check_known("surrogate", name, surrogate_names());
+  return *std::find_if(entries.begin(), entries.end(), [&](const SurrogateEntry& e) { return e.name == name; });
+}
+
+std::shared_ptr<const Surrogate> make_surrogate(std::string_view name, const SurrogateOptions& options) {
+  const SurrogateEntry& entry = surrogate_entry(name);
+  for (double level : options.sigma_h) check_non_negative("sigma_h", level);
+  check_at_least("latent_dimension", options.latent_dimension, 1);
+  if (name == "warped") return std::make_shared<Surrogate>(spearmint_warped(options));
+
+  const Lengthscales lengthscales("lengthscale", standard_log_normal(), options.ard.value_or(false));
+  const ScalarPriorPtr amplitude = amplitude_prior(options, Amplitude::unit);
+  Surrogate surrogate{.name = entry.name,
+                      .covariance = matern_covariance(lengthscales, amplitude),
+                      .latent = latent_of(name, options),
+                      .noise = noise_of(name)};
+  if (name == "latent+warped") surrogate.warp = beta_warp();
+  if (name == "additive")
+    surrogate.covariance = sum_covariance(
+        lengthscales,
+        {"short_lengthscale", priors::log_normal(std::log(0.05), 0.5), options.ard.value_or(false)},
+        priors::uniform(0.0, 1.0), amplitude);
+  return std::make_shared<Surrogate>(std::move(surrogate));
+}
+
+}  // namespace craggy
