@@ -24,8 +24,8 @@ struct Parameter {
 
 class Space {
  public:
-  /// Throws InvalidArgument for no parameters, an empty or repeated name, a bound that is not finite, low ≥ high, or
-  /// low ≤ 0 with `log`.
+  /// Throws InvalidArgument for no parameters, an empty or repeated name, a bound that is not finite, low ≥
+  /// high, or low ≤ 0 with `log`.
   explicit Space(std::vector<Parameter> parameters);
   Space(std::initializer_list<Parameter> parameters) : Space(std::vector<Parameter>(parameters)) {}
 
@@ -42,8 +42,8 @@ class Space {
   /// Values → unit cube. Checks the values.
   std::vector<double> encode(std::span<const double> values) const;
 
-  /// Unit cube → values, never outside the domain; 0 gives low and 1 gives high. Throws InvalidArgument for a point that is
-  /// not in the cube.
+  /// Unit cube → values, never outside the domain; 0 gives low and 1 gives high. Throws InvalidArgument for a
+  /// point that is not in the cube.
   std::vector<double> decode(std::span<const double> unit) const;
 
  private:
