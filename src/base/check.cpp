@@ -1,5 +1,3 @@
-#include <craggy/base/check.hpp>
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -7,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <craggy/base/check.hpp>
 #include <craggy/base/error.hpp>
 
 namespace craggy {

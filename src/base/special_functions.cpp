@@ -1,13 +1,14 @@
-#include <craggy/base/special_functions.hpp>
-
 #include <cmath>
 #include <limits>
 #include <numbers>
 
+#include <craggy/base/special_functions.hpp>
+
 namespace craggy {
 namespace {
 
-// A number with its derivatives in a and b: the continued fraction below is differentiated by carrying them along.
+// A number with its derivatives in a and b: the continued fraction below is differentiated by carrying them
+// along.
 struct Dual {
   double value = 0.0;
   double d_a = 0.0;
@@ -84,8 +85,10 @@ double digamma(double x) {
 }
 
 IncompleteBeta incomplete_beta(double x, double a, double b) {
-  if (x <= 0.0) return {0.0, 0.0, 0.0, a < 1.0 ? std::numeric_limits<double>::infinity() : a == 1.0 ? b : 0.0};
-  if (x >= 1.0) return {1.0, 0.0, 0.0, b < 1.0 ? std::numeric_limits<double>::infinity() : b == 1.0 ? a : 0.0};
+  if (x <= 0.0)
+    return {0.0, 0.0, 0.0, a < 1.0 ? std::numeric_limits<double>::infinity() : a == 1.0 ? b : 0.0};
+  if (x >= 1.0)
+    return {1.0, 0.0, 0.0, b < 1.0 ? std::numeric_limits<double>::infinity() : b == 1.0 ? a : 0.0};
   const double log_x = std::log(x);
   const double log_one_minus_x = std::log1p(-x);
   const double d_x = std::exp((a - 1.0) * log_x + (b - 1.0) * log_one_minus_x + std::lgamma(a + b) -

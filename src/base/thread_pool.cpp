@@ -1,11 +1,11 @@
-#include <craggy/base/thread_pool.hpp>
-
 #include <algorithm>
 #include <condition_variable>
 #include <exception>
 #include <mutex>
 #include <thread>
 #include <vector>
+
+#include <craggy/base/thread_pool.hpp>
 
 namespace craggy {
 namespace {

@@ -1,11 +1,10 @@
-#include <craggy/engine/model.hpp>
-
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
 #include <craggy/base/check.hpp>
+#include <craggy/engine/model.hpp>
 
 namespace craggy {
 namespace {
@@ -67,16 +66,17 @@ void check_model_options(const SuggestOptions& options, std::size_t num_inputs) 
   check_at_least("latent_dimension", options.latent_dimension, 1);
   const bool has_latent = surrogate_entry(composition_of(options)).uses_sigma_h;
   if (options.sigma_h && !has_latent)
-    fail_argument("surrogate", fmt::format("'{}'", options.surrogate), "sigma_h needs one with a latent input");
+    fail_argument("surrogate", fmt::format("'{}'", options.surrogate),
+                  "sigma_h needs one with a latent input");
   if (options.sigma_h) absolute_levels(*options.sigma_h, num_inputs);
 }
 
-Model fit_model(const SuggestOptions& options, const std::shared_ptr<const Dataset>& data, const FitSeed& seed,
-                ThreadPool* pool, const std::stop_token& stop) {
+Model fit_model(const SuggestOptions& options, const std::shared_ptr<const Dataset>& data,
+                const FitSeed& seed, ThreadPool* pool, const std::stop_token& stop) {
   const std::string_view composition = composition_of(options);
   const auto fit_levels = [&](std::vector<double> levels) {
-    return fit(make_surrogate(composition, surrogate_options(options, std::move(levels))), data, options.inference,
-               seed, pool, stop);
+    return fit(make_surrogate(composition, surrogate_options(options, std::move(levels))), data,
+               options.inference, seed, pool, stop);
   };
   std::vector<Fit> fits;
   std::vector<double> levels;

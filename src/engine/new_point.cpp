@@ -1,6 +1,6 @@
-#include <craggy/engine/new_point.hpp>
-
 #include <algorithm>
+
+#include <craggy/engine/new_point.hpp>
 
 namespace craggy {
 namespace {

@@ -1,5 +1,3 @@
-#include <craggy/engine/suggest.hpp>
-
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -12,6 +10,7 @@
 #include <craggy/engine/initial_design.hpp>
 #include <craggy/engine/model.hpp>
 #include <craggy/engine/new_point.hpp>
+#include <craggy/engine/suggest.hpp>
 
 namespace craggy {
 namespace {
@@ -77,9 +76,9 @@ void check_options(const SuggestOptions& options, std::size_t num_inputs) {
   check_at_least("num_initial", options.num_initial, 1);
 }
 
-Suggestion suggest(const Space& space, std::span<const Observation> history, const SuggestOptions& options,
-                   std::uint64_t seed, std::uint32_t trial, std::span<const std::vector<double>> taken,
-                   ThreadPool* pool, const std::stop_token& stop) {
+Suggestion suggest(const Space& space, std::span<const Observation> history,
+                   std::span<const std::vector<double>> taken, const SuggestOptions& options,
+                   std::uint64_t seed, std::uint32_t trial, ThreadPool* pool, const std::stop_token& stop) {
   check_options(options, space.size());
   std::vector<std::vector<double>> occupied(taken.begin(), taken.end());
   for (const Observation& observation : history) occupied.push_back(observation.values);

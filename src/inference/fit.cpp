@@ -1,8 +1,7 @@
-#include <craggy/inference/fit.hpp>
-
 #include <chrono>
 
 #include <craggy/base/check.hpp>
+#include <craggy/inference/fit.hpp>
 #include <craggy/inference/fit_diagnostics.hpp>
 #include <craggy/inference/run_sampler.hpp>
 
@@ -24,7 +23,8 @@ std::optional<Matrix> initial_states(const FitProblem& problem, const FitSeed& s
   return starts;
 }
 
-std::vector<ConditionedGp> condition(const FitProblem& problem, const std::vector<Chain>& chains, ThreadPool& pool) {
+std::vector<ConditionedGp> condition(const FitProblem& problem, const std::vector<Chain>& chains,
+                                     ThreadPool& pool) {
   std::vector<Vector> draws;
   for (const Chain& chain : chains)
     for (Index s = 0; s < chain.draws.cols(); ++s) draws.emplace_back(chain.draws.col(s));
@@ -60,7 +60,8 @@ Fit fit(const std::shared_ptr<const Surrogate>& surrogate, const std::shared_ptr
   const auto run = options.method == "paper" ? run_paper : run_nuts;
   const std::vector<Chain> chains = run(problem, options, *starts, seed, workers, stop);
 
-  FitDiagnostics diagnostics = summarise_chains(chains, surrogate->layout({data->num_inputs(), data->size()}));
+  FitDiagnostics diagnostics =
+      summarise_chains(chains, surrogate->layout({data->num_inputs(), data->size()}));
   diagnostics.jitter_raises = jitter_raises;
   diagnostics.jitter = problem.jitter;
   Posterior posterior(condition(problem, chains, workers), data->standardisation, options.new_latent);

@@ -1,8 +1,7 @@
-#include <craggy/inference/fit_diagnostics.hpp>
-
 #include <algorithm>
 #include <cmath>
 
+#include <craggy/inference/fit_diagnostics.hpp>
 #include <craggy/samplers/diagnostics.hpp>
 
 namespace craggy {
@@ -43,7 +42,7 @@ FitDiagnostics summarise_chains(std::span<const Chain> chains, const Layout& lay
     result.ess_min_latent = first ? ess_bulk(draws) : worse_ess(result.ess_min_latent, ess_bulk(draws));
   }
   result.ebfmi_min = INFINITY;
-  for (const Chain& chain : chains) result.ebfmi_min = worse_ess(result.ebfmi_min, ebfmi(chain.energy));
+  for (const Chain& chain : chains) result.ebfmi_min = worse_ess(result.ebfmi_min, e_bfmi(chain.energy));
   return result;
 }
 

@@ -1,6 +1,6 @@
-#include <craggy/inference/run_sampler.hpp>
-
 #include <limits>
+
+#include <craggy/inference/run_sampler.hpp>
 
 namespace craggy {
 namespace {

@@ -26,7 +26,9 @@ void check_inference_options(const InferenceOptions& options) {
     fail_argument("inference", "'" + options.method + "'", "a tree depth needs 'nuts'");
 }
 
-Index chains_of(const InferenceOptions& options) { return options.num_chains.value_or(options.method == "paper" ? 1 : 4); }
+Index chains_of(const InferenceOptions& options) {
+  return options.num_chains.value_or(options.method == "paper" ? 1 : 4);
+}
 
 Index draws_per_chain(const InferenceOptions& options, Index default_draws) {
   const Index chains = chains_of(options);

@@ -1,10 +1,10 @@
 #include <craggy/inference/run_sampler.hpp>
 #include <craggy/samplers/adaptive.hpp>
+#include <craggy/samplers/chains.hpp>
 #include <craggy/samplers/continuous_block.hpp>
 #include <craggy/samplers/in_turn.hpp>
 #include <craggy/samplers/label_gibbs.hpp>
 #include <craggy/samplers/nuts.hpp>
-#include <craggy/samplers/chains.hpp>
 #include <craggy/samplers/windowed_warm_up.hpp>
 
 namespace craggy {
@@ -13,22 +13,22 @@ namespace {
 constexpr Index default_warmup = 150;
 constexpr Index default_draws = 100;
 
-// A step size that is found at depth 8 or deeper is a sign of a hard posterior; going on to 1,023 leapfrog steps for
-// one draw buys less than more draws do.
+// A step size that is found at depth 8 or deeper is a sign of a hard posterior; going on to 1,023 leapfrog
+// steps for one draw buys less than more draws do.
 constexpr Index default_max_depth = 8;
 
 }  // namespace
 
-std::vector<Chain> run_nuts(const FitProblem& problem, const InferenceOptions& options,
-                            const Matrix& starts, const FitSeed& seed, ThreadPool& pool,
-                            const std::stop_token& stop) {
+std::vector<Chain> run_nuts(const FitProblem& problem, const InferenceOptions& options, const Matrix& starts,
+                            const FitSeed& seed, ThreadPool& pool, const std::stop_token& stop) {
   const ChainOptions chain_options{.num_warmup = options.num_warmup.value_or(default_warmup),
                                    .num_draws = draws_per_chain(options, default_draws),
                                    .thinning = options.thinning.value_or(1)};
-  const Adaptive nuts(Nuts({.max_depth = options.max_tree_depth.value_or(default_max_depth)}), WindowedWarmUp());
-  const InTurn sampler(OnContinuousBlock(nuts), Adaptive(LabelGibbs(), FixedTuning<NoTuning>()));
-  return run_chains([&problem](Index /*chain*/) { return problem.density(); }, sampler, starts, chain_options, seed.seed, seed.trial,
-                    pool, stop);
+  const Adaptive nuts{Nuts({.max_depth = options.max_tree_depth.value_or(default_max_depth)}),
+                      WindowedWarmUp{}};
+  const InTurn sampler{OnContinuousBlock{nuts}, Adaptive{LabelGibbs{}, FixedTuning<NoTuning>{}}};
+  return run_chains([&problem](Index /*chain*/) { return problem.density(); }, sampler, starts, chain_options,
+                    seed.seed, seed.trial, pool, stop);
 }
 
 }  // namespace craggy

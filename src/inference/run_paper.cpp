@@ -1,18 +1,19 @@
 #include <craggy/inference/run_sampler.hpp>
 #include <craggy/samplers/adaptive.hpp>
+#include <craggy/samplers/chains.hpp>
 #include <craggy/samplers/continuous_block.hpp>
 #include <craggy/samplers/hmc.hpp>
 #include <craggy/samplers/in_turn.hpp>
 #include <craggy/samplers/label_gibbs.hpp>
-#include <craggy/samplers/chains.hpp>
 #include <craggy/samplers/simple_step_size.hpp>
 #include <craggy/samplers/slice.hpp>
 
 namespace craggy {
 namespace {
 
-// [Bodin2020, appendix]: HMC with 30,000 burn-in steps, every 50th step kept, 100 draws, step size adapted for 80 % of
-// the burn-in towards acceptance 0.75. Slice sampling for the models with few unknowns; the paper gives no numbers there.
+// [Bodin2020, appendix]: HMC with 30,000 burn-in steps, every 50th step kept, 100 draws, step size adapted
+// for 80 % of the burn-in towards acceptance 0.75. Slice sampling for the models with few unknowns; the paper
+// gives no numbers there.
 struct Schedule {
   Index num_warmup, thinning, num_draws;
 };
@@ -30,19 +31,19 @@ ChainOptions chain_options(const InferenceOptions& options, const Schedule& sche
 
 }  // namespace
 
-std::vector<Chain> run_paper(const FitProblem& problem, const InferenceOptions& options,
-                             const Matrix& starts, const FitSeed& seed, ThreadPool& pool,
-                             const std::stop_token& stop) {
+std::vector<Chain> run_paper(const FitProblem& problem, const InferenceOptions& options, const Matrix& starts,
+                             const FitSeed& seed, ThreadPool& pool, const std::stop_token& stop) {
   const auto density = [&problem](Index /*chain*/) { return problem.density(); };
   if (!has_unknowns_per_observation(*problem.surrogate, problem.data->num_inputs())) {
     const Schedule& schedule = problem.surrogate->name == "warped" ? spearmint_schedule : slice_schedule;
-    const Adaptive slice(Slice(), FixedTuning(SliceTuning{Vector::Constant(1, slice_width)}));
-    return run_chains(density, slice, starts, chain_options(options, schedule), seed.seed, seed.trial, pool, stop);
+    const Adaptive slice{Slice{}, FixedTuning{SliceTuning{Vector::Constant(1, slice_width)}}};
+    return run_chains(density, slice, starts, chain_options(options, schedule), seed.seed, seed.trial, pool,
+                      stop);
   }
-  const Adaptive hmc(Hmc({.num_leapfrog_steps = options.num_leapfrog.value_or(3)}), SimpleStepSizeWarmUp());
-  const InTurn sampler(OnContinuousBlock(hmc), Adaptive(LabelGibbs(), FixedTuning<NoTuning>()));
-  return run_chains(density, sampler, starts, chain_options(options, hmc_schedule), seed.seed, seed.trial, pool,
-                    stop);
+  const Adaptive hmc{Hmc({.num_leapfrog_steps = options.num_leapfrog.value_or(3)}), SimpleStepSizeWarmUp{}};
+  const InTurn sampler{OnContinuousBlock{hmc}, Adaptive{LabelGibbs{}, FixedTuning<NoTuning>{}}};
+  return run_chains(density, sampler, starts, chain_options(options, hmc_schedule), seed.seed, seed.trial,
+                    pool, stop);
 }
 
 }  // namespace craggy

@@ -9,7 +9,9 @@ namespace {
 class ContaminatedNoise final : public NoiseModel {
  public:
   ContaminatedNoise(ScalarPriorPtr core, ScalarPriorPtr outlier, ScalarPriorPtr probability)
-      : core_prior_(std::move(core)), outlier_prior_(std::move(outlier)), probability_prior_(std::move(probability)) {}
+      : core_prior_(std::move(core)),
+        outlier_prior_(std::move(outlier)),
+        probability_prior_(std::move(probability)) {}
 
   ParameterBlocks blocks(const Shape&) const override {
     return {{"core_variance", core_prior_, 1},

@@ -1,10 +1,9 @@
-#include <craggy/surrogates/dataset.hpp>
-
 #include <cmath>
 
 #include <fmt/format.h>
 
 #include <craggy/base/check.hpp>
+#include <craggy/surrogates/dataset.hpp>
 
 namespace craggy {
 

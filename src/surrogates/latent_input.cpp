@@ -1,6 +1,5 @@
-#include <craggy/surrogates/latent_input.hpp>
-
 #include <craggy/base/check.hpp>
+#include <craggy/surrogates/latent_input.hpp>
 
 namespace craggy {
 namespace {
@@ -9,7 +8,9 @@ namespace {
 Eigen::Map<const Matrix> as_columns(const ConstVectorRef& u, Index dimension) {
   return {u.data(), dimension, u.size() / dimension};
 }
-Eigen::Map<Matrix> as_columns(VectorRef& u, Index dimension) { return {u.data(), dimension, u.size() / dimension}; }
+Eigen::Map<Matrix> as_columns(VectorRef& u, Index dimension) {
+  return {u.data(), dimension, u.size() / dimension};
+}
 
 class NoLatent final : public LatentInput {
  public:
@@ -17,13 +18,15 @@ class NoLatent final : public LatentInput {
   Index num_coordinates(Index num_inputs) const override { return num_inputs; }
   Index latent_dimension(Index) const override { return 0; }
   std::vector<double> sigma_h_levels() const override { return {}; }
-  void embed(const ConstVectorRef&, const ConstVectorRef&, const ConstMatrixRef& W, MatrixRef Z) const override {
+  void embed(const ConstVectorRef&, const ConstVectorRef&, const ConstMatrixRef& W,
+             MatrixRef Z) const override {
     Z = W;
   }
   void pull_back(const ConstVectorRef&, const ConstMatrixRef& d_Z, VectorRef, MatrixRef d_W) const override {
     d_W = d_Z;
   }
-  void embed_new(const ConstVectorRef&, const ConstMatrixRef& W, const ConstVectorRef&, MatrixRef Z) const override {
+  void embed_new(const ConstVectorRef&, const ConstMatrixRef& W, const ConstVectorRef&,
+                 MatrixRef Z) const override {
     Z = W;
   }
 };

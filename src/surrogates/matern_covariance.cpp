@@ -15,7 +15,8 @@ class MaternCovariance final : public Covariance {
     return result;
   }
 
-  void matrix(const ConstVectorRef& u, Index num_inputs, const ConstMatrixRef& Z, MatrixRef K) const override {
+  void matrix(const ConstVectorRef& u, Index num_inputs, const ConstMatrixRef& Z,
+              MatrixRef K) const override {
     matern52::matrix(Z, lengthscales_.expand(u, num_inputs, Z.rows()), K);
     if (amplitude_prior_) K *= amplitude(u).value;
   }
@@ -42,10 +43,11 @@ class MaternCovariance final : public Covariance {
     if (amplitude_prior_) k *= amplitude(u).value;
   }
 
-  void cross_pull_back(const ConstVectorRef& u, Index num_inputs, const ConstMatrixRef& Z, const ConstVectorRef& z_new,
-                       const ConstVectorRef& weights, VectorRef d_new) const override {
-    matern52::cross_contract(Z, z_new, lengthscales_.expand(u, num_inputs, Z.rows()), weights * amplitude(u).value,
-                             d_new);
+  void cross_pull_back(const ConstVectorRef& u, Index num_inputs, const ConstMatrixRef& Z,
+                       const ConstVectorRef& z_new, const ConstVectorRef& weights,
+                       VectorRef d_new) const override {
+    matern52::cross_contract(Z, z_new, lengthscales_.expand(u, num_inputs, Z.rows()),
+                             weights * amplitude(u).value, d_new);
   }
 
  private:

@@ -7,13 +7,17 @@ class NoNoise final : public NoiseModel {
  public:
   ParameterBlocks blocks(const Shape&) const override { return {}; }
   bool needs_jitter() const override { return true; }
-  void variances(const ConstVectorRef&, const ConstVectorRef&, VectorRef result) const override { result.setZero(); }
-  void pull_back(const ConstVectorRef&, const ConstVectorRef&, const ConstVectorRef&, VectorRef) const override {}
+  void variances(const ConstVectorRef&, const ConstVectorRef&, VectorRef result) const override {
+    result.setZero();
+  }
+  void pull_back(const ConstVectorRef&, const ConstVectorRef&, const ConstVectorRef&,
+                 VectorRef) const override {}
 };
 
 class HomoscedasticNoise final : public NoiseModel {
  public:
-  HomoscedasticNoise(ScalarPriorPtr prior, bool prior_of_sd) : prior_(std::move(prior)), prior_of_sd_(prior_of_sd) {}
+  HomoscedasticNoise(ScalarPriorPtr prior, bool prior_of_sd)
+      : prior_(std::move(prior)), prior_of_sd_(prior_of_sd) {}
 
   ParameterBlocks blocks(const Shape&) const override {
     return {{prior_of_sd_ ? "noise_sd" : "noise_variance", prior_, 1}};
@@ -61,12 +65,14 @@ class ScaleMixtureNoise final : public NoiseModel {
       : scale_prior_(std::move(squared_scale)), weight_prior_(std::move(weight)) {}
 
   ParameterBlocks blocks(const Shape& shape) const override {
-    return {{"noise_squared_scale", scale_prior_, 1}, {"noise_weight", weight_prior_, shape.num_observations}};
+    return {{"noise_squared_scale", scale_prior_, 1},
+            {"noise_weight", weight_prior_, shape.num_observations}};
   }
   bool needs_jitter() const override { return true; }
   void variances(const ConstVectorRef& u, const ConstVectorRef&, VectorRef result) const override {
     const double squared_scale = scale_prior_->constrain(u[0]).value;
-    for (Index n = 0; n < result.size(); ++n) result[n] = squared_scale * weight_prior_->constrain(u[n + 1]).value;
+    for (Index n = 0; n < result.size(); ++n)
+      result[n] = squared_scale * weight_prior_->constrain(u[n + 1]).value;
   }
   void pull_back(const ConstVectorRef& u, const ConstVectorRef&, const ConstVectorRef& d_variances,
                  VectorRef d_u) const override {

@@ -1,6 +1,6 @@
-#include <craggy/surrogates/parameters.hpp>
-
 #include <fmt/format.h>
+
+#include <craggy/surrogates/parameters.hpp>
 
 namespace craggy {
 
@@ -14,7 +14,8 @@ std::vector<std::string> parameter_names(const ParameterBlocks& blocks) {
   std::vector<std::string> names;
   for (const ParameterBlock& block : blocks) {
     if (block.count == 1) names.push_back(block.name);
-    for (Index i = 1; block.count > 1 && i <= block.count; ++i) names.push_back(fmt::format("{}[{}]", block.name, i));
+    for (Index i = 1; block.count > 1 && i <= block.count; ++i)
+      names.push_back(fmt::format("{}[{}]", block.name, i));
   }
   return names;
 }

@@ -1,9 +1,8 @@
-#include <craggy/surrogates/registry.hpp>
-
 #include <algorithm>
 #include <cmath>
 
 #include <craggy/base/check.hpp>
+#include <craggy/surrogates/registry.hpp>
 
 namespace craggy {
 namespace {
@@ -31,7 +30,8 @@ const std::vector<SurrogateEntry> entries = {
 
 // Sampled: √amplitude ~ LogNormal(0, 1), which is Spearmint's prior too.
 ScalarPriorPtr amplitude_prior(const SurrogateOptions& options, Amplitude own_default) {
-  return options.amplitude.value_or(own_default) == Amplitude::sampled ? priors::log_normal(0.0, 2.0) : nullptr;
+  return options.amplitude.value_or(own_default) == Amplitude::sampled ? priors::log_normal(0.0, 2.0)
+                                                                       : nullptr;
 }
 
 LatentInputPtr latent_of(std::string_view name, const SurrogateOptions& options) {
@@ -52,19 +52,21 @@ NoiseModelPtr noise_of(std::string_view name) {
   if (name == "laplace") return scale_mixture_noise(standard_log_normal(), priors::exponential(2.0));
   // Most observations nearly exact, about one in ten with the paper's noise prior.
   if (name == "contaminated")
-    return contaminated_noise(priors::log_normal(std::log(1e-2), 1.0), standard_log_normal(), priors::beta(1.0, 9.0));
+    return contaminated_noise(priors::log_normal(std::log(1e-2), 1.0), standard_log_normal(),
+                              priors::beta(1.0, 9.0));
   return no_noise();
 }
 
-// Spearmint's defaults, as facts: per-input lengthscales on (0, 10), √amplitude log-normal, a horseshoe-type prior on
-// the noise, a constant mean.
+// Spearmint's defaults, as facts: per-input lengthscales on (0, 10), √amplitude log-normal, a horseshoe-type
+// prior on the noise, a constant mean.
 Surrogate spearmint_warped(const SurrogateOptions& options) {
-  return {.name = "warped",
-          .covariance = matern_covariance({"lengthscale", priors::uniform(0.0, 10.0), options.ard.value_or(true)},
-                                          amplitude_prior(options, Amplitude::sampled)),
-          .noise = homoscedastic_noise_by_sd(priors::horseshoe(0.1)),
-          .warp = beta_warp(),
-          .mean = MeanFunction(priors::normal(0.0, 1.0))};
+  return {
+      .name = "warped",
+      .covariance = matern_covariance({"lengthscale", priors::uniform(0.0, 10.0), options.ard.value_or(true)},
+                                      amplitude_prior(options, Amplitude::sampled)),
+      .noise = homoscedastic_noise_by_sd(priors::horseshoe(0.1)),
+      .warp = beta_warp(),
+      .mean = MeanFunction(priors::normal(0.0, 1.0))};
 }
 
 }  // namespace
@@ -79,7 +81,8 @@ std::vector<std::string> surrogate_names() {
 
 const SurrogateEntry& surrogate_entry(std::string_view name) {
   check_known("surrogate", name, surrogate_names());
-  return *std::find_if(entries.begin(), entries.end(), [&](const SurrogateEntry& e) { return e.name == name; });
+  return *std::find_if(entries.begin(), entries.end(),
+                       [&](const SurrogateEntry& e) { return e.name == name; });
 }
 
 std::shared_ptr<const Surrogate> make_surrogate(std::string_view name, const SurrogateOptions& options) {

@@ -7,7 +7,8 @@ namespace {
 // Unknowns in this order: long lengthscales, short lengthscales, share, amplitude.
 class SumCovariance final : public Covariance {
  public:
-  SumCovariance(Lengthscales long_range, Lengthscales short_range, ScalarPriorPtr share, ScalarPriorPtr amplitude)
+  SumCovariance(Lengthscales long_range, Lengthscales short_range, ScalarPriorPtr share,
+                ScalarPriorPtr amplitude)
       : long_(std::move(long_range)),
         short_(std::move(short_range)),
         share_prior_(std::move(share)),
@@ -19,7 +20,8 @@ class SumCovariance final : public Covariance {
     return result;
   }
 
-  void matrix(const ConstVectorRef& u, Index num_inputs, const ConstMatrixRef& Z, MatrixRef K) const override {
+  void matrix(const ConstVectorRef& u, Index num_inputs, const ConstMatrixRef& Z,
+              MatrixRef K) const override {
     const Values v = values(u, num_inputs, Z.rows());
     Matrix K_short(K.rows(), K.cols());
     matern52::matrix(Z, v.long_lengthscales, K);
@@ -66,10 +68,11 @@ class SumCovariance final : public Covariance {
     k *= predicted_variance(u);
   }
 
-  void cross_pull_back(const ConstVectorRef& u, Index num_inputs, const ConstMatrixRef& Z, const ConstVectorRef& z_new,
-                       const ConstVectorRef& weights, VectorRef d_new) const override {
-    matern52::cross_contract(Z, z_new, long_lengthscales(u, num_inputs, Z.rows()), weights * predicted_variance(u),
-                             d_new);
+  void cross_pull_back(const ConstVectorRef& u, Index num_inputs, const ConstMatrixRef& Z,
+                       const ConstVectorRef& z_new, const ConstVectorRef& weights,
+                       VectorRef d_new) const override {
+    matern52::cross_contract(Z, z_new, long_lengthscales(u, num_inputs, Z.rows()),
+                             weights * predicted_variance(u), d_new);
   }
 
  private:

@@ -1,6 +1,6 @@
-#include <craggy/surrogates/surrogate.hpp>
-
 #include <cmath>
+
+#include <craggy/surrogates/surrogate.hpp>
 
 namespace craggy {
 
@@ -45,7 +45,8 @@ Vector Surrogate::sample_prior(RandomStream& stream, const Shape& shape) const {
   return u;
 }
 
-Matrix embedded_inputs(const Surrogate& surrogate, const Layout& layout, const Vector& u, const ConstMatrixRef& X) {
+Matrix embedded_inputs(const Surrogate& surrogate, const Layout& layout, const Vector& u,
+                       const ConstMatrixRef& X) {
   Matrix W(X.rows(), X.cols());
   Matrix Z(surrogate.latent->num_coordinates(X.rows()), X.cols());
   surrogate.warp->apply(slice_of(u, layout.warp), X, W);

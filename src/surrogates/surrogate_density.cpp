@@ -1,8 +1,8 @@
-#include <craggy/surrogates/surrogate_density.hpp>
-
 #include <cmath>
 #include <limits>
 #include <numbers>
+
+#include <craggy/surrogates/surrogate_density.hpp>
 
 namespace craggy {
 namespace {
@@ -11,8 +11,8 @@ constexpr double minus_infinity = -std::numeric_limits<double>::infinity();
 
 }  // namespace
 
-SurrogateDensity::SurrogateDensity(std::shared_ptr<const Surrogate> surrogate, std::shared_ptr<const Dataset> data,
-                                   double jitter)
+SurrogateDensity::SurrogateDensity(std::shared_ptr<const Surrogate> surrogate,
+                                   std::shared_ptr<const Dataset> data, double jitter)
     : surrogate_(std::move(surrogate)), data_(std::move(data)), jitter_(jitter) {
   const Shape shape{data_->num_inputs(), data_->size()};
   layout_ = surrogate_->layout(shape);
@@ -57,8 +57,8 @@ double SurrogateDensity::log_prior(const Vector& u) {
   gradient_.setZero();
   double total = add_log_prior(blocks_, u.head(layout_.num_parameters()), gradient_);
   if (layout_.noise_labels.size > 0)
-    total += surrogate_->noise->add_log_prior_of_labels(slice_of(u, layout_.noise), slice_of(u, layout_.noise_labels),
-                                                        slice_of(gradient_, layout_.noise));
+    total += surrogate_->noise->add_log_prior_of_labels(
+        slice_of(u, layout_.noise), slice_of(u, layout_.noise_labels), slice_of(gradient_, layout_.noise));
   if (layout_.level_label.size > 0)
     total -= std::log(static_cast<double>(surrogate_->latent->sigma_h_levels().size()));
   return total;
@@ -85,7 +85,8 @@ double SurrogateDensity::evaluate(const Vector& u, Vector& gradient) {
                                slice_of(gradient_, layout_.noise));
   surrogate_->covariance->pull_back(slice_of(u, layout_.covariance), data_->num_inputs(), Z_, K_, G_,
                                     slice_of(gradient_, layout_.covariance), d_Z_);
-  surrogate_->latent->pull_back(slice_of(u, layout_.level_label), d_Z_, slice_of(gradient_, layout_.latent), d_W_);
+  surrogate_->latent->pull_back(slice_of(u, layout_.level_label), d_Z_, slice_of(gradient_, layout_.latent),
+                                d_W_);
   surrogate_->warp->pull_back_parameters(slice_of(u, layout_.warp), data_->X, d_W_,
                                          slice_of(gradient_, layout_.warp));
   if (!gradient_.allFinite()) return minus_infinity;
@@ -103,7 +104,8 @@ void SurrogateDensity::begin_sweep(const Vector& u) {
 
 void SurrogateDensity::label_log_weights(Index n, Vector& log_weights) {
   if (is_level(n)) {
-    // Each level is another covariance matrix. The prior of the level is uniform and that of z does not depend on it.
+    // Each level is another covariance matrix. The prior of the level is uniform and that of z does not
+    // depend on it.
     log_weights.resize(static_cast<Index>(surrogate_->latent->sigma_h_levels().size()));
     Vector u = sweep_u_;
     for (Index level = 0; level < log_weights.size(); ++level) {
@@ -112,8 +114,8 @@ void SurrogateDensity::label_log_weights(Index n, Vector& log_weights) {
     }
     return;
   }
-  // Changing one diagonal entry of C by δ changes the log likelihood by −½·log(1 + δ·P_nn) + ½·δ·α_n²/(1 + δ·P_nn), where
-  // P = C⁻¹ (matrix determinant lemma and Sherman–Morrison).
+  // Changing one diagonal entry of C by δ changes the log likelihood by −½·log(1 + δ·P_nn) + ½·δ·α_n²/(1 +
+  // δ·P_nn), where P = C⁻¹ (matrix determinant lemma and Sherman–Morrison).
   const double current = choice_.variance[sweep_u_[layout_.noise_labels.begin + n] > 0.5 ? 1 : 0];
   const auto gain = [&](double variance) {
     const double delta = variance - current;

@@ -1,5 +1,3 @@
-#include <craggy/base/check.hpp>
-
 #include <functional>
 #include <limits>
 #include <string>
@@ -7,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <craggy/base/check.hpp>
 #include <craggy/base/error.hpp>
 
 namespace craggy {
@@ -46,8 +45,9 @@ TEST(Check, GoodValuesPass) {
 
 TEST(Check, UnknownNamesGetAGuess) {
   const std::vector<std::string> known = {"latent", "noiseless", "warped"};
-  EXPECT_EQ(message_of([&] { check_known("surrogate", "latnet", known); }),
-            "surrogate is 'latnet', but it has to be one of latent, noiseless, warped; did you mean 'latent'?");
+  EXPECT_EQ(
+      message_of([&] { check_known("surrogate", "latnet", known); }),
+      "surrogate is 'latnet', but it has to be one of latent, noiseless, warped; did you mean 'latent'?");
   EXPECT_EQ(closest_match("zzzzzzzz", known), "");
   check_known("surrogate", "warped", known);
 }

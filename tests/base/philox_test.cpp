@@ -1,6 +1,6 @@
-#include <craggy/base/philox.hpp>
-
 #include <gtest/gtest.h>
+
+#include <craggy/base/philox.hpp>
 
 namespace craggy {
 namespace {

@@ -1,11 +1,11 @@
-#include <craggy/base/special_functions.hpp>
-
 #include <cmath>
 
-#include <gtest/gtest.h>
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/special_functions/beta.hpp>
 #include <boost/math/special_functions/digamma.hpp>
+#include <gtest/gtest.h>
+
+#include <craggy/base/special_functions.hpp>
 
 #include "support/gradient_check.hpp"
 
@@ -23,7 +23,8 @@ TEST(SpecialFunctions, IncompleteBetaAgreesWithBoost) {
       for (double x : {1e-12, 1e-3, 0.1, 0.37, 0.5, 0.9, 0.999, 1.0 - 1e-12}) {
         const IncompleteBeta ours = incomplete_beta(x, a, b);
         EXPECT_NEAR(ours.value, boost::math::ibeta(a, b, x), 1e-13) << a << ' ' << b << ' ' << x;
-        EXPECT_NEAR(ours.d_x / boost::math::ibeta_derivative(a, b, x), 1.0, 1e-11) << a << ' ' << b << ' ' << x;
+        EXPECT_NEAR(ours.d_x / boost::math::ibeta_derivative(a, b, x), 1.0, 1e-11)
+            << a << ' ' << b << ' ' << x;
       }
 }
 
@@ -55,7 +56,8 @@ TEST(SpecialFunctions, IncompleteBetaAtTheEnds) {
 TEST(SpecialFunctions, LogNormalCdfIsAccurateFarBelow) {
   const boost::math::normal_distribution<long double> standard;
   for (double z : {-100.0, -37.0, -12.0, -10.0 - 1e-9, -10.0 + 1e-9, -5.0, -1.0, 0.0, 3.0, 9.0}) {
-    const auto expected = static_cast<double>(std::log(boost::math::cdf(standard, static_cast<long double>(z))));
+    const auto expected =
+        static_cast<double>(std::log(boost::math::cdf(standard, static_cast<long double>(z))));
     EXPECT_NEAR(log_normal_cdf(z), expected, 1e-13 * std::abs(expected) + 1e-16) << z;
   }
   EXPECT_NEAR(log_normal_cdf(-1e8), -0.5e16, 1e2);

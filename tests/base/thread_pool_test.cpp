@@ -1,11 +1,11 @@
-#include <craggy/base/thread_pool.hpp>
-
 #include <atomic>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include <craggy/base/thread_pool.hpp>
 
 namespace craggy {
 namespace {

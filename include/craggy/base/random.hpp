@@ -1,5 +1,5 @@
-// Random streams keyed by (seed, trial, chain, purpose): the same key gives the same numbers whatever the number
-// of threads and whatever was drawn elsewhere.
+// Random streams keyed by (seed, trial, chain, purpose): the same key gives the same numbers whatever the
+// number of threads and whatever was drawn elsewhere.
 #pragma once
 
 #include <cstdint>
@@ -36,11 +36,11 @@ class RandomStream {
   static constexpr result_type max() { return std::numeric_limits<result_type>::max(); }
   result_type operator()();
 
-  double uniform();                        // in the open interval (0, 1), 52 bits
+  double uniform();  // in the open interval (0, 1), 52 bits
   double uniform(double low, double high);
-  double normal();                         // N(0, 1) by Box–Muller
-  double exponential();                    // rate 1
-  double gamma(double shape);              // scale 1 [MarsagliaTsang2000]
+  double normal();                           // N(0, 1) by Box–Muller
+  double exponential();                      // rate 1
+  double gamma(double shape);                // scale 1 [MarsagliaTsang2000]
   std::uint64_t below(std::uint64_t bound);  // uniform on {0, …, bound − 1}, without bias
 
  private:

@@ -18,8 +18,8 @@ class ThreadPool {
 
   std::size_t num_threads() const;
 
-  /// Calls body(i) for i in [0, count) and waits for all. If bodies throw, the exception of the smallest index
-  /// is rethrown after the others have ended. A loop started from inside a body runs inline.
+  /// Calls body(i) for i in [0, count) and waits for all. If bodies throw, the exception of the smallest
+  /// index is rethrown after the others have ended. A loop started from inside a body runs inline.
   void parallel_for(std::size_t count, const std::function<void(std::size_t)>& body);
 
  private:

@@ -21,11 +21,12 @@ struct LatentScale {
   bool absolute = false;                          // the levels are distances in the unit cube instead
 };
 
-/// "hierarchical" (the paper's), "rotated", "averaged", "inferred", one number such as "0.1d" or "0.14", a set such as
-/// "0.1d,0.02d,0", or a rule with a set, "rotated:0.1d,0". A number with d is in units of √Q.
+/// "hierarchical" (the paper's), "rotated", "averaged", "inferred", one number such as "0.1d" or "0.14", a
+/// set such as "0.1d,0.02d,0", or a rule with a set, "rotated:0.1d,0". A number with d is in units of √Q.
 LatentScale parse_latent_scale(std::string_view text);
 
-/// The levels as distances in the unit cube of Q inputs. Throws InvalidArgument for an empty set or a bad level.
+/// The levels as distances in the unit cube of Q inputs. Throws InvalidArgument for an empty set or a bad
+/// level.
 std::vector<double> absolute_levels(const LatentScale& scale, std::size_t num_inputs);
 
 /// Which of the levels a suggestion uses: one for drawn and rotated, all for averaged and inferred.

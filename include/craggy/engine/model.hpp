@@ -11,10 +11,11 @@ void check_model_options(const SuggestOptions& options, std::size_t num_inputs);
 struct Model {
   Posterior posterior;
   std::vector<double> sigma_h;  // absolute levels; empty without a latent input
-  FitDiagnostics diagnostics;   // of the worst level where several were fitted, with the sums of counts and seconds
+  FitDiagnostics
+      diagnostics;  // of the worst level where several were fitted, with the sums of counts and seconds
 };
 
-Model fit_model(const SuggestOptions& options, const std::shared_ptr<const Dataset>& data, const FitSeed& seed,
-                ThreadPool* pool, const std::stop_token& stop);
+Model fit_model(const SuggestOptions& options, const std::shared_ptr<const Dataset>& data,
+                const FitSeed& seed, ThreadPool* pool, const std::stop_token& stop);
 
 }  // namespace craggy

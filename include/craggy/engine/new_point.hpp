@@ -9,8 +9,8 @@
 
 namespace craggy {
 
-/// The values at `unit`, or, if they are among `occupied`, values at a small random step from there, larger and larger until
-/// they are new. A space with too few values to find a new one gives the values at `unit`.
+/// The values at `unit`, or, if they are among `occupied`, values at a small random step from there, larger
+/// and larger until they are new. A space with too few values to find a new one gives the values at `unit`.
 std::vector<double> new_point(const Space& space, const std::vector<double>& unit,
                               std::span<const std::vector<double>> occupied, RandomStream& stream);
 

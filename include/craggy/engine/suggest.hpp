@@ -1,5 +1,5 @@
-// The heart of craggy: from a history to the next point, as a pure function. The library, the command line, the
-// experiments and a replay after a crash all run this one function.
+// The heart of craggy: from a history to the next point, as a pure function. The library, the command line,
+// the experiments and a replay after a crash all run this one function.
 #pragma once
 
 #include <cstdint>
@@ -22,20 +22,21 @@ struct Observation {
   double objective;
 };
 
-/// What expected improvement improves on: the best value seen, or, where values are noisy, the lowest posterior mean at
-/// the points seen.
+/// What expected improvement improves on: the best value seen, or, where values are noisy, the lowest
+/// posterior mean at the points seen.
 enum class Incumbent { best_value, best_mean };
 
 struct SuggestOptions {
   std::string surrogate = "craggy";  // the shipped default, or a name of surrogate_names()
-  std::optional<Amplitude> amplitude;
-  std::optional<bool> ard;
+  std::optional<Amplitude> amplitude{};
+  std::optional<bool> ard{};
   Index latent_dimension = 1;
-  std::optional<LatentScale> sigma_h;  // only for surrogates with a latent input; left open: the paper's
-  InferenceOptions inference;
+  std::optional<LatentScale> sigma_h{};  // only for surrogates with a latent input; left open: the paper's
+  InferenceOptions inference{};
   std::string acquisition = "ei";
-  double confidence_weight = 2.0;        // of lcb and ucb
-  std::optional<std::string> maximiser;  // "multistart" or "delta_cover"; left open: δ-cover with the paper's inference
+  double confidence_weight = 2.0;  // of lcb and ucb
+  std::optional<std::string>
+      maximiser{};  // "multistart" or "delta_cover"; left open: δ-cover with the paper's inference
   Incumbent incumbent = Incumbent::best_value;
   std::string initial_design = "uniform";
   Index num_initial = 2;
@@ -58,12 +59,13 @@ struct Suggestion {
   double acquisition_seconds = 0.0;
 };
 
-/// The next point to evaluate. Trials below options.num_initial, and any trial without observations, are points of the
-/// initial design. `taken` are points without a value, of running and of failed trials: nothing is learned from them yet.
-/// Any finite history gives a finite point inside the space that is neither in the history nor taken, unless the space
-/// has no other.
+/// The next point to evaluate. Trials below options.num_initial, and any trial without observations, are
+/// points of the initial design. `taken` are points without a value, of running and of failed trials: nothing
+/// is learned from them yet. Any finite history gives a finite point inside the space that is neither in the
+/// history nor taken, unless the space has no other.
 Suggestion suggest(const Space& space, std::span<const Observation> history,
-                   std::span<const std::vector<double>> taken, const SuggestOptions& options, std::uint64_t seed,
-                   std::uint32_t trial, ThreadPool* pool = nullptr, const std::stop_token& stop = {});
+                   std::span<const std::vector<double>> taken, const SuggestOptions& options,
+                   std::uint64_t seed, std::uint32_t trial, ThreadPool* pool = nullptr,
+                   const std::stop_token& stop = {});
 
 }  // namespace craggy

@@ -15,12 +15,12 @@ namespace craggy {
 /// Left open, a number takes the default of the method.
 struct InferenceOptions {
   std::string method = "nuts";  // or "paper": what [Bodin2020, appendix] did
-  std::optional<Index> num_chains;
-  std::optional<Index> num_warmup;  // per chain
-  std::optional<Index> num_draws;   // kept, all chains together; rounded up to a multiple of the chains
-  std::optional<Index> thinning;
-  std::optional<Index> num_leapfrog;    // of the paper's HMC, which does not state it
-  std::optional<Index> max_tree_depth;  // of NUTS
+  std::optional<Index> num_chains{};
+  std::optional<Index> num_warmup{};  // per chain
+  std::optional<Index> num_draws{};   // kept, all chains together; rounded up to a multiple of the chains
+  std::optional<Index> thinning{};
+  std::optional<Index> num_leapfrog{};    // of the paper's HMC, which does not state it
+  std::optional<Index> max_tree_depth{};  // of NUTS
   double jitter = 1e-6;
   NewLatent new_latent = NewLatent::collapsed;
 };
@@ -35,7 +35,7 @@ struct FitDiagnostics {
   double rhat_max_latent = 1.0;  // over |h_n|; 1 without latents
   double ess_min_latent = 0.0;
   double acceptance = 0.0;
-  double ebfmi_min = 0.0;        // energy Bayesian fraction of missing information; NaN for slice sampling
+  double ebfmi_min = 0.0;  // energy Bayesian fraction of missing information; NaN for slice sampling
   long divergences = 0;
   long failed_factorisations = 0;
   int jitter_raises = 0;
@@ -70,6 +70,7 @@ struct PredictiveDiagnostics {
   double ess_min;
 };
 /// Convergence of the predictive means at the columns of X.
-PredictiveDiagnostics predictive_diagnostics(const Fit& fit, const ConstMatrixRef& X, ThreadPool* pool = nullptr);
+PredictiveDiagnostics predictive_diagnostics(const Fit& fit, const ConstMatrixRef& X,
+                                             ThreadPool* pool = nullptr);
 
 }  // namespace craggy

@@ -21,20 +21,19 @@ struct FitProblem {
   SurrogateDensity density() const { return {surrogate, data, jitter}; }
 };
 
-/// Whether the number of unknowns grows with the observations: the paper samples those by HMC and the others by slice.
+/// Whether the number of unknowns grows with the observations: the paper samples those by HMC and the others
+/// by slice.
 bool has_unknowns_per_observation(const Surrogate& surrogate, Index num_inputs);
 
-/// The start of a chain: of a few draws from the prior the one with the largest log density, so that chains start apart but
-/// not absurdly. Nothing if the density fails at all of them.
+/// The start of a chain: of a few draws from the prior the one with the largest log density, so that chains
+/// start apart but not absurdly. Nothing if the density fails at all of them.
 std::optional<Vector> initial_state(const FitProblem& problem, const FitSeed& seed, Index chain);
 
 /// The chains of `options.method`, one from each column of `starts`.
-std::vector<Chain> run_nuts(const FitProblem& problem, const InferenceOptions& options,
-                            const Matrix& starts, const FitSeed& seed, ThreadPool& pool,
-                            const std::stop_token& stop);
-std::vector<Chain> run_paper(const FitProblem& problem, const InferenceOptions& options,
-                             const Matrix& starts, const FitSeed& seed, ThreadPool& pool,
-                             const std::stop_token& stop);
+std::vector<Chain> run_nuts(const FitProblem& problem, const InferenceOptions& options, const Matrix& starts,
+                            const FitSeed& seed, ThreadPool& pool, const std::stop_token& stop);
+std::vector<Chain> run_paper(const FitProblem& problem, const InferenceOptions& options, const Matrix& starts,
+                             const FitSeed& seed, ThreadPool& pool, const std::stop_token& stop);
 
 /// Number of chains of a method, and of the draws that each of them keeps.
 Index chains_of(const InferenceOptions& options);

@@ -13,12 +13,15 @@ class Covariance {
   virtual ~Covariance() = default;
   virtual ParameterBlocks blocks(const Shape& shape) const = 0;
 
-  /// K (N × N, both triangles) over the columns of Z (P × N), of which the first `num_inputs` rows are inputs.
-  virtual void matrix(const ConstVectorRef& u, Index num_inputs, const ConstMatrixRef& Z, MatrixRef K) const = 0;
+  /// K (N × N, both triangles) over the columns of Z (P × N), of which the first `num_inputs` rows are
+  /// inputs.
+  virtual void matrix(const ConstVectorRef& u, Index num_inputs, const ConstMatrixRef& Z,
+                      MatrixRef K) const = 0;
 
   /// Adds dL/du and writes dL/dZ, given G = dL/dK (symmetric) and K as `matrix` made it.
-  virtual void pull_back(const ConstVectorRef& u, Index num_inputs, const ConstMatrixRef& Z, const ConstMatrixRef& K,
-                         const ConstMatrixRef& G, VectorRef d_u, MatrixRef d_Z) const = 0;
+  virtual void pull_back(const ConstVectorRef& u, Index num_inputs, const ConstMatrixRef& Z,
+                         const ConstMatrixRef& K, const ConstMatrixRef& G, VectorRef d_u,
+                         MatrixRef d_Z) const = 0;
 
   /// Prior variance of the function that is predicted. For a sum of kernels that is the smooth part g alone
   /// [Bodin2020, appendix: additive models predict the function without h].

@@ -21,8 +21,8 @@ struct Dataset {
   Index size() const { return X.cols(); }
 };
 
-/// Checks the inputs and standardises the outputs. Values up to ±1e308 do not overflow; a constant history is only
-/// centred [Bodin2020, appendix].
+/// Checks the inputs and standardises the outputs. Values up to ±1e308 do not overflow; a constant history is
+/// only centred [Bodin2020, appendix].
 Dataset make_dataset(Matrix X, const ConstVectorRef& raw_y);
 
 }  // namespace craggy

@@ -16,8 +16,8 @@ class InputWarp {
   virtual void apply(const ConstVectorRef& u, const ConstMatrixRef& X, MatrixRef W) const = 0;
 
   /// Adds dL/du, given dL/dW.
-  virtual void pull_back_parameters(const ConstVectorRef& u, const ConstMatrixRef& X, const ConstMatrixRef& d_W,
-                                    VectorRef d_u) const = 0;
+  virtual void pull_back_parameters(const ConstVectorRef& u, const ConstMatrixRef& X,
+                                    const ConstMatrixRef& d_W, VectorRef d_u) const = 0;
 
   /// Turns dL/dw at one warped point into dL/dx, in place.
   virtual void pull_back_input(const ConstVectorRef& u, const ConstVectorRef& x, VectorRef d_w) const = 0;

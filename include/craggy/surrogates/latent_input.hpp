@@ -1,5 +1,6 @@
-// Latent inputs: one unknown h_n ~ N(0, σ_h²·I) per observation that enters the kernel next to x_n or added to it.
-// Sampled whitened, z_n = h_n / σ_h ~ N(0, I). σ_h is given, or one of several levels, which is then a label.
+// Latent inputs: one unknown h_n ~ N(0, σ_h²·I) per observation that enters the kernel next to x_n or added
+// to it. Sampled whitened, z_n = h_n / σ_h ~ N(0, I). σ_h is given, or one of several levels, which is then a
+// label.
 #pragma once
 
 #include <memory>
@@ -19,8 +20,8 @@ class LatentInput {
   /// D, the dimension of one h_n.
   virtual Index latent_dimension(Index num_inputs) const = 0;
 
-  /// The values that σ_h may take. With more than one there is a label, 0 … size − 1, with a uniform prior; with one or none
-  /// (no latent input) there is none, and `label` below is empty.
+  /// The values that σ_h may take. With more than one there is a label, 0 … size − 1, with a uniform prior;
+  /// with one or none (no latent input) there is none, and `label` below is empty.
   virtual std::vector<double> sigma_h_levels() const = 0;
 
   /// Z (P × N) from the warped inputs W (Q × N) and the latents in u.
@@ -31,7 +32,8 @@ class LatentInput {
   virtual void pull_back(const ConstVectorRef& label, const ConstMatrixRef& d_Z, VectorRef d_u,
                          MatrixRef d_W) const = 0;
 
-  /// Z (P × M) of new points that share the whitened latent z (D); z = 0 is the collapsed p(h*) [Bodin2020, appendix].
+  /// Z (P × M) of new points that share the whitened latent z (D); z = 0 is the collapsed p(h*) [Bodin2020,
+  /// appendix].
   virtual void embed_new(const ConstVectorRef& label, const ConstMatrixRef& W, const ConstVectorRef& z,
                          MatrixRef Z) const = 0;
 };

@@ -14,8 +14,9 @@ class Lengthscales {
   ParameterBlock block(const Shape& shape) const;
   Index count(Index num_inputs) const { return per_input_ ? num_inputs : 1; }
 
-  /// The lengthscale of each of the kernel's P coordinates. Latent coordinates, behind the first `num_inputs`,
-  /// take the shared lengthscale [Bodin2020, reparameterisation], with ARD the geometric mean of the inputs'.
+  /// The lengthscale of each of the kernel's P coordinates. Latent coordinates, behind the first
+  /// `num_inputs`, take the shared lengthscale [Bodin2020, reparameterisation], with ARD the geometric mean
+  /// of the inputs'.
   Vector expand(const ConstVectorRef& u, Index num_inputs, Index num_coordinates) const;
 
   /// Adds dL/du, given dL/d log l_p for the P coordinates.

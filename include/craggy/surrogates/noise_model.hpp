@@ -19,8 +19,8 @@ class NoiseModel {
   virtual void variances(const ConstVectorRef& u, const ConstVectorRef& labels, VectorRef result) const = 0;
 
   /// Adds dL/du, given dL/d variance_n.
-  virtual void pull_back(const ConstVectorRef& u, const ConstVectorRef& labels, const ConstVectorRef& d_variances,
-                         VectorRef d_u) const = 0;
+  virtual void pull_back(const ConstVectorRef& u, const ConstVectorRef& labels,
+                         const ConstVectorRef& d_variances, VectorRef d_u) const = 0;
 
   /// Binary labels, one per observation, that are unknown too.
   virtual bool has_labels() const { return false; }
@@ -42,14 +42,15 @@ NoiseModelPtr no_noise();
 /// One variance for all, s² with the given prior.
 NoiseModelPtr homoscedastic_noise(ScalarPriorPtr variance);
 
-/// One standard deviation for all; for priors that are stated on s instead of s². Keeps the jitter, because such a
-/// prior may reach 0.
+/// One standard deviation for all; for priors that are stated on s instead of s². Keeps the jitter, because
+/// such a prior may reach 0.
 NoiseModelPtr homoscedastic_noise_by_sd(ScalarPriorPtr sd);
 
 /// An independent variance per observation.
 NoiseModelPtr heteroscedastic_noise(ScalarPriorPtr variance);
 
-/// s_n² = s²·w_n: the likelihood of a scale mixture of Gaussians, e.g. Student-t or Laplace, by the prior of w_n.
+/// s_n² = s²·w_n: the likelihood of a scale mixture of Gaussians, e.g. Student-t or Laplace, by the prior of
+/// w_n.
 NoiseModelPtr scale_mixture_noise(ScalarPriorPtr squared_scale, ScalarPriorPtr weight);
 
 /// Each observation has the core variance, or with probability w the outlier variance.

@@ -1,4 +1,5 @@
-// The unknowns of a surrogate: blocks of scalars with independent priors, laid out in one unconstrained vector.
+// The unknowns of a surrogate: blocks of scalars with independent priors, laid out in one unconstrained
+// vector.
 #pragma once
 
 #include <string>

@@ -14,13 +14,14 @@ namespace craggy {
 enum class Amplitude { unit, sampled };
 
 struct SurrogateOptions {
-  // Absolute, in the unit cube. None or a single 0 drops the latent input, which is the noiseless GP; several are
-  // inferred, with a uniform prior on the set.
-  std::vector<double> sigma_h;
+  // Absolute, in the unit cube. None or a single 0 drops the latent input, which is the noiseless GP; several
+  // are inferred, with a uniform prior on the set.
+  std::vector<double> sigma_h{};
   Index latent_dimension = 1;  // D
-  // Left open, each surrogate has its own: unit and isotropic as in the paper, sampled and per input for `warped`.
-  std::optional<Amplitude> amplitude;
-  std::optional<bool> ard;
+  // Left open, each surrogate has its own: unit and isotropic as in the paper, sampled and per input for
+  // `warped`.
+  std::optional<Amplitude> amplitude{};
+  std::optional<bool> ard{};
 };
 
 struct SurrogateEntry {

@@ -1,5 +1,5 @@
-// A surrogate is a composition of parts: input warp, latent input, covariance, noise, mean. It knows its unknowns and how
-// they are laid out in one vector, but holds no data.
+// A surrogate is a composition of parts: input warp, latent input, covariance, noise, mean. It knows its
+// unknowns and how they are laid out in one vector, but holds no data.
 #pragma once
 
 #include <string>
@@ -49,7 +49,8 @@ struct Surrogate {
 };
 
 /// The warped and latent-extended inputs Z (P × N) at u.
-Matrix embedded_inputs(const Surrogate& surrogate, const Layout& layout, const Vector& u, const ConstMatrixRef& X);
+Matrix embedded_inputs(const Surrogate& surrogate, const Layout& layout, const Vector& u,
+                       const ConstMatrixRef& X);
 
 /// Writes the variance that is added to the diagonal for every observation at u: noise, jitter, or both.
 void diagonal_variances(const Surrogate& surrogate, const Layout& layout, const Vector& u, double jitter,

@@ -13,7 +13,8 @@ namespace craggy {
 /// Satisfies LogDensity and LabelConditional. Not for two threads at once.
 class SurrogateDensity {
  public:
-  SurrogateDensity(std::shared_ptr<const Surrogate> surrogate, std::shared_ptr<const Dataset> data, double jitter);
+  SurrogateDensity(std::shared_ptr<const Surrogate> surrogate, std::shared_ptr<const Dataset> data,
+                   double jitter);
 
   Index size() const { return layout_.num_parameters(); }
   const Layout& layout() const { return layout_; }
@@ -32,8 +33,8 @@ class SurrogateDensity {
   void set_label(Index n, Index label, Vector& u);
 
  private:
-  bool condition(const Vector& u);   // fills W_, Z_, K_, cholesky_, residual_, alpha_
-  double log_likelihood() const;     // of what condition() left behind
+  bool condition(const Vector& u);    // fills W_, Z_, K_, cholesky_, residual_, alpha_
+  double log_likelihood() const;      // of what condition() left behind
   double log_prior(const Vector& u);  // and its gradient in gradient_
   bool is_level(Index n) const { return n == layout_.noise_labels.size; }
 

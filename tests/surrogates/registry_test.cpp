@@ -1,0 +1,72 @@
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include <craggy/base/error.hpp>
+#include <craggy/surrogates/registry.hpp>
+
+#include "support/message_of.hpp"
+
+namespace craggy {
+namespace {
+
+std::vector<std::string> names_of_unknowns(std::string_view name, const SurrogateOptions& options,
+                                           Shape shape) {
+  return parameter_names(make_surrogate(name, options)->blocks(shape));
+}
+using Names = std::vector<std::string>;
+
+TEST(Registry, UnknownsOfTheNamedCompositions) {
+  const Shape shape{2, 3};
+  EXPECT_EQ(names_of_unknowns("noiseless", {}, shape), Names({"lengthscale"}));
+  EXPECT_EQ(names_of_unknowns("homoscedastic", {}, shape), Names({"lengthscale", "noise_variance"}));
+  EXPECT_EQ(names_of_unknowns("heteroscedastic", {}, shape),
+            Names({"lengthscale", "noise_variance[1]", "noise_variance[2]", "noise_variance[3]"}));
+  EXPECT_EQ(names_of_unknowns("latent", {.sigma_h = {0.1}}, shape),
+            Names({"lengthscale", "latent[1]", "latent[2]", "latent[3]"}));
+  EXPECT_EQ(names_of_unknowns("latent+noise", {.sigma_h = {0.1}}, shape).back(), "noise_variance");
+  EXPECT_EQ(names_of_unknowns("warped", {}, shape),
+            Names({"lengthscale[1]", "lengthscale[2]", "amplitude", "noise_sd", "warp_a[1]", "warp_a[2]",
+                   "warp_b[1]", "warp_b[2]", "mean"}));
+  EXPECT_EQ(names_of_unknowns("additive", {}, shape), Names({"lengthscale", "short_lengthscale", "share"}));
+  EXPECT_EQ(names_of_unknowns("input_noise", {.sigma_h = {0.1}}, shape).size(), 1U + 2U * 3U);
+  EXPECT_EQ(names_of_unknowns("latent", {.sigma_h = {0.1}, .latent_dimension = 2}, shape).size(),
+            1U + 2U * 3U);
+}
+
+TEST(Registry, OptionsOfAll) {
+  const Shape shape{3, 2};
+  for (const std::string& name : surrogate_names()) {
+    const auto has = [&](const SurrogateOptions& options, const char* unknown) {
+      const Names names = names_of_unknowns(name, options, shape);
+      return std::find(names.begin(), names.end(), unknown) != names.end();
+    };
+    EXPECT_TRUE(has({.amplitude = Amplitude::sampled}, "amplitude")) << name;
+    EXPECT_FALSE(has({.amplitude = Amplitude::unit}, "amplitude")) << name;
+    EXPECT_TRUE(has({.ard = true}, "lengthscale[3]")) << name;
+    EXPECT_TRUE(has({.ard = false}, "lengthscale")) << name;
+  }
+}
+
+TEST(Registry, ZeroSigmaHIsTheNoiselessGp) {
+  EXPECT_EQ(names_of_unknowns("latent", {.sigma_h = {0.0}}, {2, 5}), Names({"lengthscale"}));
+  EXPECT_EQ(names_of_unknowns("input_noise", {}, {2, 5}), Names({"lengthscale"}));
+}
+
+TEST(Registry, SeveralLevelsOfSigmaHAreALabel) {
+  const auto surrogate = make_surrogate("latent", {.sigma_h = {0.1, 0.01, 0.0}});
+  const Layout layout = surrogate->layout({2, 5});
+  EXPECT_EQ(layout.num_parameters(), 6);
+  EXPECT_EQ(layout.num_labels(), 1);
+}
+
+TEST(Registry, MistakesAreNamed) {
+  EXPECT_NE(testing::message_of([] { make_surrogate("latnet", {}); }).find("did you mean 'latent'?"),
+            std::string::npos);
+  EXPECT_EQ(testing::message_of([] { make_surrogate("latent", {.sigma_h = {-1.0}}); }),
+            "sigma_h is -1, but it has to be finite and at least 0");
+  EXPECT_THROW(make_surrogate("latent", {.sigma_h = {0.1}, .latent_dimension = 0}), InvalidArgument);
+}
+
+}  // namespace
+}  // namespace craggy
