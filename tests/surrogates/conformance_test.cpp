@@ -101,12 +101,12 @@ TEST_P(EverySurrogate, SurvivesAbsurdPoints) {
     const double value = density_.evaluate(u, gradient);
     EXPECT_FALSE(std::isnan(value));
     EXPECT_LT(value, std::numeric_limits<double>::infinity());
-    if (std::isfinite(value)) EXPECT_TRUE(gradient.allFinite());
+    EXPECT_TRUE(!std::isfinite(value) || gradient.allFinite());
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Registry, EverySurrogate, ::testing::ValuesIn(all_cases()), [](const auto& info) {
-  std::string name = info.param.name + "_" + std::to_string(info.index % 3);
+INSTANTIATE_TEST_SUITE_P(Registry, EverySurrogate, ::testing::ValuesIn(all_cases()), [](const auto& instance) {
+  std::string name = instance.param.name + "_" + std::to_string(instance.index % 3);
   std::replace(name.begin(), name.end(), '+', '_');
   return name;
 });
