@@ -27,15 +27,17 @@ struct Chain {
   Matrix draws;        // coordinates (labels last) × draws
   Vector log_density;  // of each draw
   Vector energy;       // of every step after warm-up, thinned out or not, so that E-BFMI keeps its meaning
-  Index num_divergences = 0;         // steps after warm-up
-  Index num_evaluations = 0;         // of the density, warm-up included
-  Index num_failed_evaluations = 0;  // of these, how many were not finite
-  Index max_tree_depth = 0;          // after warm-up
+  Index num_divergences = 0;                                          // steps after warm-up
+  Index num_evaluations = 0;                                          // of the density, warm-up included
+  Index num_failed_evaluations = 0;                                   // of these, how many were not finite
+  Index max_tree_depth = 0;                                           // after warm-up
   double mean_acceptance = std::numeric_limits<double>::quiet_NaN();  // after warm-up
-  HamiltonianTuning tuning;  // the final step size and inverse metric; NaN and empty for samplers without them
+  HamiltonianTuning
+      tuning;  // the final step size and inverse metric; NaN and empty for samplers without them
 };
 
-/// The draws of one coordinate (draws × chains), as the diagnostics want them. All chains have to have as many draws.
+/// The draws of one coordinate (draws × chains), as the diagnostics want them. All chains have to have as
+/// many draws.
 Matrix coordinate_draws(std::span<const Chain> chains, Index coordinate);
 Matrix log_density_draws(std::span<const Chain> chains);
 
@@ -46,7 +48,8 @@ void check_chain_options(const ChainOptions& options);
 void check_initial_point(const Vector& q, Index num_coordinates);
 
 template <class D, class S>
-Chain record_draws(D& density, S& sampler, ChainPoint& point, const ChainOptions& options, RandomStream& stream) {
+Chain record_draws(D& density, S& sampler, ChainPoint& point, const ChainOptions& options,
+                   RandomStream& stream) {
   const Index num_steps = options.num_draws * options.thinning;
   Chain chain;
   chain.draws.resize(point.q.size(), options.num_draws);
@@ -71,12 +74,12 @@ Chain record_draws(D& density, S& sampler, ChainPoint& point, const ChainOptions
 
 }  // namespace detail
 
-/// Starts at `initial_q` (continuous coordinates, then labels) and takes all randomness from `stream`. Throws Cancelled
-/// once a stop is requested.
+/// Starts at `initial_q` (continuous coordinates, then labels) and takes all randomness from `stream`. Throws
+/// Cancelled once a stop is requested.
 template <LogDensity D, class S>
   requires Sampler<S, MonitoredDensity<D>>
-Chain run_chain(D& density, S sampler, const Vector& initial_q, const ChainOptions& options, RandomStream& stream,
-                const std::stop_token& stop = {}) {
+Chain run_chain(D& density, S sampler, const Vector& initial_q, const ChainOptions& options,
+                RandomStream& stream, const std::stop_token& stop = {}) {
   detail::check_chain_options(options);
   detail::check_initial_point(initial_q, num_coordinates(density));
   MonitoredDensity<D> monitored(density, stop);

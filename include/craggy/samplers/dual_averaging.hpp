@@ -26,10 +26,10 @@ class DualAveraging {
 
  private:
   DualAveragingOptions options_;
-  Index num_updates_ = 0;           // m in the paper
-  double step_size_ = 1.0;          // ε_m
-  double log_anchor_ = 0.0;         // μ
-  double mean_error_ = 0.0;         // H̄_m
+  Index num_updates_ = 0;            // m in the paper
+  double step_size_ = 1.0;           // ε_m
+  double log_anchor_ = 0.0;          // μ
+  double mean_error_ = 0.0;          // H̄_m
   double mean_log_step_size_ = 0.0;  // log ε̄_m
 };
 

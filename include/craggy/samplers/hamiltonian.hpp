@@ -1,11 +1,13 @@
-// Hamiltonian dynamics with a diagonal metric M: H(q, p) = −log π(q) + ½ pᵀ·M⁻¹·p, followed by leapfrog steps.
+// Hamiltonian dynamics with a diagonal metric M: H(q, p) = −log π(q) + ½ pᵀ·M⁻¹·p, followed by leapfrog
+// steps.
 #pragma once
 
 #include <craggy/samplers/evaluate.hpp>
 
 namespace craggy {
 
-/// H may exceed its initial value by this much before a trajectory counts as divergent [Betancourt2017, section 6.2].
+/// H may exceed its initial value by this much before a trajectory counts as divergent [Betancourt2017,
+/// section 6.2].
 inline constexpr double default_divergence_threshold = 1000.0;
 
 struct PhasePoint {
@@ -27,8 +29,8 @@ double energy(const PhasePoint& z, const Vector& inverse_metric);
 /// Throws InvalidArgument unless the tuning fits a density of `size` coordinates.
 void check_tuning(const HamiltonianTuning& tuning, Index size);
 
-/// One leapfrog step; a negative step size goes back in time. Where the density fails the momentum is left at the half
-/// step, because there is no gradient to complete it with; the energy of such a point is +∞.
+/// One leapfrog step; a negative step size goes back in time. Where the density fails the momentum is left at
+/// the half step, because there is no gradient to complete it with; the energy of such a point is +∞.
 template <LogDensity D>
 void leapfrog(D& density, PhasePoint& z, double step_size, const Vector& inverse_metric) {
   z.momentum += (0.5 * step_size) * z.gradient;

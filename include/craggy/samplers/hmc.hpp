@@ -12,7 +12,7 @@ namespace craggy {
 
 struct HmcOptions {
   Index num_leapfrog_steps = 3;
-  double divergence_threshold = default_divergence_threshold;
+  double divergence_threshold = default_divergence_threshold;  // for the count of divergences only
 };
 
 /// Momenta are drawn anew in every step, so the transition is reversible in q.
@@ -46,7 +46,7 @@ class Hmc {
     const double final_energy = energy(z, tuning.inverse_metric);
     const double energy_error = final_energy - initial_energy;
     info.divergent = !(energy_error <= options_.divergence_threshold);
-    info.acceptance = info.divergent ? 0.0 : std::min(1.0, std::exp(-energy_error));
+    info.acceptance = std::min(1.0, std::exp(-energy_error));
     const bool accepted = stream.uniform() < info.acceptance;
     info.energy = accepted ? final_energy : initial_energy;
     if (accepted) {

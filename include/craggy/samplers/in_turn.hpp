@@ -7,8 +7,8 @@
 
 namespace craggy {
 
-/// Each learns its own tuning from its own steps. The information is the first one's, with the evaluations and
-/// divergences of both.
+/// Each learns its own tuning from its own steps. The information is the first one's, with the evaluations
+/// and divergences of both.
 template <class First, class Second>
 class InTurn {
  public:

@@ -22,8 +22,8 @@ class RunningVariance {
   Vector deviation_;
 };
 
-/// n/(n + 5)·variance + 5/(n + 5)·10⁻³, as in Stan: for few draws n it leans to a small variance, hence short steps; it
-/// is positive even where a coordinate never moved. Ones if n < 2.
+/// n/(n + 5)·variance + 5/(n + 5)·10⁻³, as in Stan: for few draws n it leans to a small variance, hence short
+/// steps; it is positive even where a coordinate never moved. Ones if n < 2.
 Vector regularised_inverse_metric(const RunningVariance& draws);
 
 }  // namespace craggy

@@ -13,10 +13,13 @@ namespace craggy {
 
 struct NutsOptions {
   Index max_depth = 10;  // at most 2^max_depth − 1 leapfrog steps
+  // A trajectory ends where H − H₀ exceeds this. H₀ is that of the start, not of the trajectory, so
+  // invariance holds up to exp(−threshold): keep it large.
   double divergence_threshold = default_divergence_threshold;
 };
 
-/// A trajectory grows in both directions of time by doubling until it turns. The transition is reversible in q.
+/// A trajectory grows in both directions of time by doubling until it turns. The transition is reversible in
+/// q.
 class Nuts {
  public:
   using Tuning = HamiltonianTuning;
@@ -52,8 +55,8 @@ class Nuts {
     bool last_is_forward = true;
     while (info.tree_depth < options_.max_depth) {
       const bool forward = stream.uniform() > 0.5;
-      // The extension is joined to the trajectory's last point, so that end has to be the one that moves. The criterion
-      // does not change when time is reversed.
+      // The extension is joined to the trajectory's last point, so that end has to be the one that moves. The
+      // criterion does not change when time is reversed.
       if (forward != last_is_forward) trajectory.first_momentum.swap(trajectory.last_momentum);
       last_is_forward = forward;
       builder.front = &ends[forward ? 1 : 0];
@@ -87,7 +90,8 @@ class Nuts {
     Index num_steps = 0;
     bool divergent = false;
 
-    /// Makes `result` the next 2^depth points; false if they diverged or turned, and the extension has to be dropped.
+    /// Makes `result` the next 2^depth points; false if they diverged or turned, and the extension has to be
+    /// dropped.
     bool build(Index depth, Stretch& result) {
       if (depth == 0) return build_point(result);
       Stretch& second_half = second_halves[static_cast<std::size_t>(depth)];

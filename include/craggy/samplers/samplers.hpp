@@ -17,7 +17,8 @@
 namespace craggy {
 
 /// Univariate slice sampling. Its widths are not learnt: stepping out and shrinkage forgive a poor choice.
-inline auto slice_sampler(SliceTuning tuning = {.widths = Vector::Ones(1)}, const SliceOptions& options = {}) {
+inline auto slice_sampler(SliceTuning tuning = {.widths = Vector::Ones(1)},
+                          const SliceOptions& options = {}) {
   return Adaptive(Slice(options), FixedTuning(std::move(tuning)));
 }
 
@@ -37,7 +38,8 @@ inline auto nuts_sampler(const NutsOptions& options = {}, WindowedWarmUpOptions 
 
 inline auto label_gibbs_sampler() { return Adaptive(LabelGibbs(), FixedTuning(NoTuning())); }
 
-/// For a density with labels: a step of `sampler` in the continuous coordinates, then a sweep over the labels.
+/// For a density with labels: a step of `sampler` in the continuous coordinates, then a sweep over the
+/// labels.
 template <class S>
 auto with_label_sweep(S sampler) {
   return InTurn(OnContinuousBlock(std::move(sampler)), label_gibbs_sampler());

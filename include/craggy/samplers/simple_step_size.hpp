@@ -1,5 +1,6 @@
-// The step-size adaptation of the paper, which is TensorFlow Probability's SimpleStepSizeAdaptation [Bodin2020,
-// appendix]: a step longer by 1 % after an acceptance above the target, shorter by as much otherwise.
+// The step-size adaptation of the paper, which is TensorFlow Probability's SimpleStepSizeAdaptation
+// [Bodin2020, appendix]: a step longer by 1 % after an acceptance above the target, shorter by as much
+// otherwise.
 #pragma once
 
 #include <craggy/samplers/concepts.hpp>

@@ -58,8 +58,8 @@ class Slice {
     Index steps_down;  // widths it may still grow by, below and above
     Index steps_up;
   };
-  /// [Neal2003, figure 3]: a width placed at random around x, and the budget of m − 1 more split at random, without
-  /// which limited stepping out would not be reversible.
+  /// [Neal2003, figure 3]: a width placed at random around x, and the budget of m − 1 more split at random,
+  /// without which limited stepping out would not be reversible.
   Interval place_interval(RandomStream& stream, double x, double width) const;
 
   /// Returns the number of evaluations.

@@ -8,10 +8,11 @@
 
 namespace craggy {
 
-/// Gives `tuning.step_size` back if the point itself has no finite log density. On a density without any curvature, or
-/// one that fails everywhere around the point, the search ends after a fixed number of steps.
+/// Gives `tuning.step_size` back if the point itself has no finite log density. On a density without any
+/// curvature, or one that fails everywhere around the point, the search ends after a fixed number of steps.
 template <LogDensity D>
-double search_step_size(RandomStream& stream, D& density, ChainPoint& point, const HamiltonianTuning& tuning) {
+double search_step_size(RandomStream& stream, D& density, ChainPoint& point,
+                        const HamiltonianTuning& tuning) {
   constexpr int max_num_steps = 60;
   const double log_threshold = std::log(0.8);
 

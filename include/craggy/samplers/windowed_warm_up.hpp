@@ -1,4 +1,5 @@
-// Warm-up of the Hamiltonian samplers: dual averaging of the step size and a diagonal metric, in Stan's windows.
+// Warm-up of the Hamiltonian samplers: dual averaging of the step size and a diagonal metric, in Stan's
+// windows.
 #pragma once
 
 #include <optional>
@@ -15,10 +16,10 @@ namespace craggy {
 struct WindowedWarmUpOptions {
   double target_acceptance = 0.8;
   bool adapt_metric = true;
-  WindowOptions windows;
+  WindowOptions windows = {};
   // From an earlier chain, for a warm start.
-  std::optional<double> initial_step_size;       // searched for if absent
-  std::optional<Vector> initial_inverse_metric;  // ones if absent
+  std::optional<double> initial_step_size = {};       // searched for if absent
+  std::optional<Vector> initial_inverse_metric = {};  // ones if absent
 };
 
 class WindowedWarmUp {
@@ -27,7 +28,8 @@ class WindowedWarmUp {
 
   template <LogDensity D>
   HamiltonianTuning begin(RandomStream& stream, D& density, ChainPoint& point, Index num_warmup) {
-    check_size("the point", static_cast<std::size_t>(point.q.size()), static_cast<std::size_t>(density.size()));
+    check_size("the point", static_cast<std::size_t>(point.q.size()),
+               static_cast<std::size_t>(density.size()));
     HamiltonianTuning tuning = first_tuning(density.size(), num_warmup);
     if (!options_.initial_step_size) tuning.step_size = search_step_size(stream, density, point, tuning);
     step_size_.restart(tuning.step_size);
@@ -35,7 +37,8 @@ class WindowedWarmUp {
   }
 
   template <LogDensity D>
-  void learn(RandomStream& stream, D& density, ChainPoint& point, const StepInfo& info, HamiltonianTuning& tuning) {
+  void learn(RandomStream& stream, D& density, ChainPoint& point, const StepInfo& info,
+             HamiltonianTuning& tuning) {
     step_size_.update(info.acceptance);
     tuning.step_size = step_size_.step_size();
     if (learn_metric(point.q, tuning.inverse_metric)) {
