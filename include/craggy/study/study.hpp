@@ -34,7 +34,7 @@ struct TrialRecord {
   std::uint32_t number;
   std::vector<double> values;
   TrialState state;
-  std::optional<double> objective;     // of a finished trial
+  std::optional<double> objective;       // of a finished trial
   std::optional<Suggestion> suggestion;  // how it was chosen; none for a point told from outside
 };
 
@@ -55,18 +55,24 @@ class Study {
 
   const Space& space() const;
 
-  /// The next point. Several may be asked for before the first is told.
+  /// The next point. Several may be asked for before the first is told: no two of them are the same. Changes
+  /// nothing if stopped, which throws Cancelled.
   Trial ask(const std::stop_token& stop = {});
 
-  /// Throws InvalidArgument, and changes nothing, for a value that is not finite, an unknown trial, a failed trial, or another
-  /// value for a finished trial. Telling the same value again is harmless.
+  /// Throws InvalidArgument, and changes nothing, for a value that is not finite, an unknown trial or one of
+  /// another study, a failed trial, or another value for a finished trial. Telling the same value again is
+  /// harmless.
   void tell(const Trial& trial, double objective);
   void tell(std::uint32_t number, double objective);
 
-  /// Marks a running trial as failed: it is counted, but nothing is learned from it yet.
+  /// Marks a running trial as failed: it is counted and its point not suggested again, but nothing is learned
+  /// from it yet. Throws InvalidArgument, and changes nothing, for an unknown trial or a finished one;
+  /// failing twice is harmless.
   void fail(const Trial& trial);
+  void fail(std::uint32_t number);
 
-  /// Adds an evaluation that was made elsewhere.
+  /// Adds an evaluation that was made elsewhere. Throws InvalidArgument, and changes nothing, for a point
+  /// outside the space or a value that is not finite.
   Trial add(std::vector<double> values, double objective);
 
   /// The number of finished trials.
@@ -79,6 +85,7 @@ class Study {
  private:
   struct State;
   explicit Study(std::unique_ptr<State> state);
+  void check_own(const Trial& trial) const;
   std::unique_ptr<State> state_;
 };
 
