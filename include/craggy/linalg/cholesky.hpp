@@ -1,4 +1,5 @@
-// Cholesky factor of a symmetric positive definite matrix; failing to factorise is an expected event and a status.
+// Cholesky factor of a symmetric positive definite matrix; failing to factorise is an expected event and a
+// status.
 #pragma once
 
 #include <craggy/linalg/types.hpp>

@@ -1,5 +1,5 @@
-// The matrix types of craggy. Points are columns: a set of N points in Q dimensions is Q × N, so that one point is
-// contiguous in memory (and a NumPy array of N rows maps onto it without a copy).
+// The matrix types of craggy. Points are columns: a set of N points in Q dimensions is Q × N, so that one
+// point is contiguous in memory (and a NumPy array of N rows maps onto it without a copy).
 #pragma once
 
 #include <Eigen/Core>
