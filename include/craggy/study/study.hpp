@@ -40,7 +40,7 @@ struct TrialRecord {
 
 struct StudyOptions {
   Space space;
-  SuggestOptions suggest{};
+  SuggestOptions suggest = SuggestOptions();  // not {}: GCC 12 then warns, wrongly, wherever a study is made
   std::uint64_t seed = 0;
   std::size_t num_threads = 0;  // 0: as many as the machine has
 };
