@@ -1,11 +1,25 @@
-// A user's program: compiles against the installed headers and links the installed library.
+// A user's program: the example of the README with fewer evaluations, against the installed headers and
+// library.
+#include <cmath>
 #include <iostream>
 
-#include <craggy/base/random.hpp>
+#include <craggy/craggy.hpp>
+
+namespace {
+
+double jagged_bowl(double x, double y) { return x * x + y * y + std::abs(std::sin(20.0 * x)); }
+
+}  // namespace
 
 int main() {
-  craggy::RandomStream stream(7);
-  const double u = stream.uniform();
-  std::cout << "a number between 0 and 1: " << u << '\n';
-  return u > 0.0 && u < 1.0 ? 0 : 1;
+  auto study = craggy::Study::in_memory(
+      {.space = {{"x", craggy::Float{-10, 10}}, {"y", craggy::Float{-10, 10}}}, .seed = 7});
+  while (study.size() < 4) {
+    const auto trial = study.ask();
+    study.tell(trial, jagged_bowl(trial["x"], trial["y"]));
+  }
+  const auto best = study.best();
+  if (!best || !best->objective || !(*best->objective >= 0.0)) return 1;
+  std::cout << "best of " << study.size() << ": " << *best->objective << '\n';
+  return 0;
 }
