@@ -1,6 +1,6 @@
-#include <craggy/posterior/conditioned_gp.hpp>
-
 #include <algorithm>
+
+#include <craggy/posterior/conditioned_gp.hpp>
 
 namespace craggy {
 namespace {
@@ -8,10 +8,14 @@ namespace {
 // Rounding may leave a variance of about −1e-16; anything below this share of the prior variance is rounding.
 constexpr double relative_variance_floor = 1e-12;
 
+// Points that are predicted together: the covariances with them stay in the second-level cache.
+constexpr Index block_columns = 128;
+
 }  // namespace
 
 std::optional<ConditionedGp> ConditionedGp::make(std::shared_ptr<const Surrogate> surrogate,
-                                                 std::shared_ptr<const Dataset> data, double jitter, const Vector& u) {
+                                                 std::shared_ptr<const Dataset> data, double jitter,
+                                                 const Vector& u) {
   ConditionedGp gp;
   gp.surrogate_ = std::move(surrogate);
   gp.data_ = std::move(data);
@@ -47,12 +51,18 @@ double ConditionedGp::floored(double variance) const {
 
 void ConditionedGp::predict(const ConstMatrixRef& X, const ConstVectorRef& z, VectorRef mean,
                             VectorRef variance) const {
-  const Matrix Z_new = embed(X, z);
-  Matrix k(Z_.cols(), X.cols());
-  surrogate_->covariance->cross(slice_of(u_, layout_.covariance), num_inputs(), Z_, Z_new, k);
-  mean = (k.transpose() * alpha_).array() + mean_;
-  cholesky_.solve_lower_in_place(k);
-  for (Index m = 0; m < X.cols(); ++m) variance[m] = floored(prior_variance_ - k.col(m).squaredNorm());
+  const auto u_covariance = slice_of(u_, layout_.covariance);
+  Matrix k(Z_.cols(), std::min(block_columns, X.cols()));
+  for (Index first = 0; first < X.cols(); first += block_columns) {
+    const Index count = std::min(block_columns, X.cols() - first);
+    auto k_block = k.leftCols(count);
+    surrogate_->covariance->cross(u_covariance, num_inputs(), Z_, embed(X.middleCols(first, count), z),
+                                  k_block);
+    mean.segment(first, count) = (k_block.transpose() * alpha_).array() + mean_;
+    cholesky_.solve_lower_in_place(k_block);
+    for (Index m = 0; m < count; ++m)
+      variance[first + m] = floored(prior_variance_ - k_block.col(m).squaredNorm());
+  }
 }
 
 PointPrediction ConditionedGp::predict_with_gradient(const ConstVectorRef& x, const ConstVectorRef& z) const {
@@ -65,8 +75,8 @@ PointPrediction ConditionedGp::predict_with_gradient(const ConstVectorRef& x, co
   cholesky_.solve_in_place(C_inverse_k);
   const double variance = prior_variance_ - k.col(0).dot(C_inverse_k.col(0));
 
-  // mean = kᵀ·α, variance = k** − kᵀ·C⁻¹·k: both are linear in dk with these weights. The input coordinates come
-  // first in z_new for every latent input, so the pull-back through it is to take them.
+  // mean = kᵀ·α, variance = k** − kᵀ·C⁻¹·k: both are linear in dk with these weights. The input coordinates
+  // come first in z_new for every latent input, so the pull-back through it is to take them.
   const auto input_gradient = [&](const ConstVectorRef& weights) {
     Vector d_new = Vector::Zero(Z_.rows());
     surrogate_->covariance->cross_pull_back(u_covariance, num_inputs(), Z_, z_new.col(0), weights, d_new);

@@ -1,4 +1,5 @@
-// The GP of one posterior draw, conditioned on the data: a Gaussian predictive of f at any x, with gradients in x.
+// The GP of one posterior draw, conditioned on the data: a Gaussian predictive of f at any x, with gradients
+// in x.
 #pragma once
 
 #include <memory>
@@ -22,10 +23,11 @@ class ConditionedGp {
  public:
   /// Nothing if the covariance at u cannot be factorised.
   static std::optional<ConditionedGp> make(std::shared_ptr<const Surrogate> surrogate,
-                                           std::shared_ptr<const Dataset> data, double jitter, const Vector& u);
+                                           std::shared_ptr<const Dataset> data, double jitter,
+                                           const Vector& u);
 
-  /// Predicts f at the columns of X (Q × M) with the whitened latent input z (D); z = 0 is h* at its mode. The
-  /// variance is that of f, without noise and jitter.
+  /// Predicts f at the columns of X (Q × M) with the whitened latent input z (D); z = 0 is h* at its mode.
+  /// The variance is that of f, without noise and jitter.
   void predict(const ConstMatrixRef& X, const ConstVectorRef& z, VectorRef mean, VectorRef variance) const;
 
   PointPrediction predict_with_gradient(const ConstVectorRef& x, const ConstVectorRef& z) const;

@@ -5,8 +5,9 @@
 
 namespace craggy {
 
-/// The x at which Σ_c w_c·Φ((x − mean_c)/sd_c) = probability, 0 < probability < 1. NaN if a moment is not finite.
-double mixture_quantile(const ConstVectorRef& means, const ConstVectorRef& variances, const ConstVectorRef& weights,
-                        double probability);
+/// The x at which Σ_c w_c·Φ((x − mean_c)/sd_c) = probability, 0 < probability < 1. NaN if a moment is not
+/// finite.
+double mixture_quantile(const ConstVectorRef& means, const ConstVectorRef& variances,
+                        const ConstVectorRef& weights, double probability);
 
 }  // namespace craggy

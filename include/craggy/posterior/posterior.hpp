@@ -1,4 +1,5 @@
-// The posterior of f: an immutable mixture of conditioned GPs, one (or, with p(h*) marginalised, several) per draw.
+// The posterior of f: an immutable mixture of conditioned GPs, one (or, with p(h*) marginalised, several) per
+// draw.
 #pragma once
 
 #include <functional>
@@ -13,15 +14,16 @@ namespace craggy {
 /// p(h*) of a new evaluation: collapsed to a Dirac at its mode 0 as the paper proposes, or integrated out.
 enum class NewLatent { collapsed, marginalised };
 
-/// Gaussian components of the predictive at M points: C × M moments, C weights that sum to 1. Standardised scale.
+/// Gaussian components of the predictive at M points: C × M moments, C weights that sum to 1. Standardised
+/// scale.
 struct PredictiveComponents {
   Matrix mean;
   Matrix variance;
   Vector weights;
 };
 
-/// Moments of f at M points, on the scale of the raw outputs. That scale may be anything from 1e-300 to 1e300: mean and
-/// sd keep to it, while a variance beyond the range of a double is the largest double, or 0.
+/// Moments of f at M points, on the scale of the raw outputs. That scale may be anything from 1e-300 to
+/// 1e300: mean and sd keep to it, while a variance beyond the range of a double is the largest double, or 0.
 struct Prediction {
   Vector mean;
   Vector sd;
@@ -32,7 +34,8 @@ struct Prediction {
 
 class Posterior {
  public:
-  /// `draws` must not be empty and share one data set. They may be of different surrogates, e.g. of several σ_h.
+  /// `draws` must not be empty and share one data set. They may be of different surrogates, e.g. of several
+  /// σ_h.
   Posterior(std::vector<ConditionedGp> draws, Standardisation standardisation,
             NewLatent new_latent = NewLatent::collapsed);
 
@@ -46,8 +49,8 @@ class Posterior {
   /// The components at the columns of X (Q × M), in the order draw 0 with all its nodes, draw 1, …
   PredictiveComponents components(const ConstMatrixRef& X, ThreadPool* pool = nullptr) const;
 
-  /// Calls visit(first column, its components and those of the columns behind it) for one block of columns of X after
-  /// the other, so that the memory in use does not grow with the number of points.
+  /// Calls visit(first column, its components and those of the columns behind it) for one block of columns of
+  /// X after the other, so that the memory in use does not grow with the number of points.
   using BlockVisitor = std::function<void(Index first, const PredictiveComponents& block)>;
   void for_each_block(const ConstMatrixRef& X, ThreadPool* pool, const BlockVisitor& visit) const;
 
@@ -57,7 +60,8 @@ class Posterior {
   Prediction predict(const ConstMatrixRef& X, ThreadPool* pool = nullptr) const;
 
   /// Quantiles of the mixture (probabilities × M) on the raw scale.
-  Matrix quantiles(const ConstMatrixRef& X, std::span<const double> probabilities, ThreadPool* pool = nullptr) const;
+  Matrix quantiles(const ConstMatrixRef& X, std::span<const double> probabilities,
+                   ThreadPool* pool = nullptr) const;
 
  private:
   struct Component {
