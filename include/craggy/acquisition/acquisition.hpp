@@ -17,15 +17,17 @@ class Acquisition {
 
   virtual Index num_inputs() const = 0;
 
-  /// The value at each column of X (Q × M).
+  /// The value at each column of X (Q × M). The same bits for any number of threads.
   virtual Vector evaluate(const ConstMatrixRef& X, ThreadPool* pool = nullptr) const = 0;
 
-  /// The value at one point, and its gradient in x.
+  /// The value at one point, and its gradient in x. May be called from several threads at once.
   virtual double evaluate_with_gradient(const ConstVectorRef& x, Vector& gradient) const = 0;
 };
 
-/// log of the mean over draws of the expected improvement over `incumbent` (standardised) [Bodin2020, Eq. 8]: the log
-/// keeps value and gradient useful far from the incumbent.
+// The acquisitions below refer to the posterior, which has to outlive them.
+
+/// log of the mean over draws of the expected improvement over `incumbent` (standardised) [Bodin2020, Eq. 8]:
+/// the log keeps value and gradient useful far from the incumbent.
 std::unique_ptr<Acquisition> log_expected_improvement(const Posterior& posterior, double incumbent);
 
 /// Minus the mean over draws of the lower confidence bound, mean − weight·sd: optimism when minimising.
@@ -36,7 +38,9 @@ std::unique_ptr<Acquisition> upper_confidence_bound(const Posterior& posterior, 
 
 /// "ei", "lcb", "ucb".
 const std::vector<std::string>& acquisition_names();
-std::unique_ptr<Acquisition> make_acquisition(std::string_view name, const Posterior& posterior, double incumbent,
-                                              double confidence_weight = 2.0);
+
+/// `incumbent` matters to "ei", `confidence_weight` to the bounds.
+std::unique_ptr<Acquisition> make_acquisition(std::string_view name, const Posterior& posterior,
+                                              double incumbent, double confidence_weight = 2.0);
 
 }  // namespace craggy

@@ -1,4 +1,5 @@
-// Maximisers of an acquisition over the unit cube.
+// Maximisers of an acquisition over the unit cube. Values that are not finite count as −∞. Deterministic
+// given the stream, and the same bits for any number of threads.
 #pragma once
 
 #include <stop_token>
@@ -9,28 +10,30 @@
 namespace craggy {
 
 struct Maximum {
-  Vector x;
-  double value;
+  Vector x;      // inside the unit cube
+  double value;  // −∞ if no finite value was found; x is then the first sample
 };
 
-/// δ-cover sampling [Bodin2020, appendix]: rounds of uniform samples on a hypercube around the best point so far, each
-/// side shrinking by 2^(−1/Q) per round, cut to the unit cube; the first round is the whole cube.
+/// δ-cover sampling [Bodin2020, appendix]: rounds of uniform samples on a hypercube around the best point so
+/// far, each side shrinking by 2^(−1/Q) per round, cut to the unit cube; the first round is the whole cube.
 struct DeltaCoverOptions {
   Index num_rounds = 30;
   Index samples_per_round = 0;  // 0: 100·Q
 };
-Maximum maximise_by_delta_cover(const Acquisition& acquisition, const DeltaCoverOptions& options, RandomStream& stream,
-                                ThreadPool* pool = nullptr, const std::stop_token& stop = {});
+Maximum maximise_by_delta_cover(const Acquisition& acquisition, const DeltaCoverOptions& options,
+                                RandomStream& stream, ThreadPool* pool = nullptr,
+                                const std::stop_token& stop = {});
 
 /// Random and local samples, the best of them polished by a bound-constrained quasi-Newton ascent.
 struct MultistartOptions {
-  Index num_samples = 0;  // 0: chosen by the number of inputs
+  Index num_samples = 0;  // 0: 128 + 64·Q
   Index num_starts = 4;
-  Index max_iterations = 50;
+  Index max_iterations = 50;  // per start
 };
-/// `anchors` (Q × A, may have no columns): points such as the best observations, around which local samples are drawn.
+/// `anchors` (Q × A, may have no columns): points such as the best observations, around which half of the
+/// samples are drawn.
 Maximum maximise_by_multistart(const Acquisition& acquisition, const ConstMatrixRef& anchors,
-                               const MultistartOptions& options, RandomStream& stream, ThreadPool* pool = nullptr,
-                               const std::stop_token& stop = {});
+                               const MultistartOptions& options, RandomStream& stream,
+                               ThreadPool* pool = nullptr, const std::stop_token& stop = {});
 
 }  // namespace craggy

@@ -1,0 +1,33 @@
+// Acquisitions that need nothing but the Gaussian components of the posterior at x. A new one has to write
+// `combine`; batching and the chain rule to x are done here.
+#pragma once
+
+#include <craggy/acquisition/acquisition.hpp>
+
+namespace craggy {
+
+class MixtureAcquisition : public Acquisition {
+ public:
+  explicit MixtureAcquisition(const Posterior& posterior) : posterior_(posterior) {}
+
+  Index num_inputs() const final { return posterior_.num_inputs(); }
+  Vector evaluate(const ConstMatrixRef& X, ThreadPool* pool) const final;
+  double evaluate_with_gradient(const ConstVectorRef& x, Vector& gradient) const final;
+
+ protected:
+  /// Derivatives of the acquisition in the mean and the variance of every component.
+  struct Slopes {
+    Vector mean;
+    Vector variance;
+  };
+
+  /// The acquisition at one point from the moments of its components; fills the slopes (of the right size) if
+  /// given.
+  virtual double combine(const ConstVectorRef& means, const ConstVectorRef& variances,
+                         const ConstVectorRef& weights, Slopes* slopes) const = 0;
+
+ private:
+  const Posterior& posterior_;
+};
+
+}  // namespace craggy

@@ -1,0 +1,14 @@
+// Local maximisation on the unit cube: a projected quasi-Newton ascent with a backtracking line search.
+#pragma once
+
+#include <craggy/acquisition/maximiser.hpp>
+
+namespace craggy {
+
+/// Climbs from `start` (inside the cube), which is returned if nothing better is found. Stops after
+/// `max_iterations`, where the gradient shows no way up inside the cube, or where gains have become
+/// negligible.
+Maximum ascend(const Acquisition& acquisition, const Vector& start, Index max_iterations,
+               const std::stop_token& stop = {});
+
+}  // namespace craggy

@@ -1,0 +1,19 @@
+#include <craggy/acquisition/acquisition.hpp>
+#include <craggy/base/check.hpp>
+
+namespace craggy {
+
+const std::vector<std::string>& acquisition_names() {
+  static const std::vector<std::string> names = {"ei", "lcb", "ucb"};
+  return names;
+}
+
+std::unique_ptr<Acquisition> make_acquisition(std::string_view name, const Posterior& posterior,
+                                              double incumbent, double confidence_weight) {
+  check_known("acquisition", name, acquisition_names());
+  if (name == "lcb") return lower_confidence_bound(posterior, confidence_weight);
+  if (name == "ucb") return upper_confidence_bound(posterior, confidence_weight);
+  return log_expected_improvement(posterior, incumbent);
+}
+
+}  // namespace craggy

@@ -1,0 +1,124 @@
+#include <cmath>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include <craggy/acquisition/projected_ascent.hpp>
+#include <craggy/base/error.hpp>
+#include <craggy/base/random.hpp>
+
+#include "acquisition/function_acquisition.hpp"
+
+namespace craggy {
+namespace {
+
+constexpr Index enough = 100;
+
+// Where the projection of the gradient back into the cube is 0, a concave function has its maximum in the
+// cube.
+void expect_maximum_of_concave(const Acquisition& acquisition, const Maximum& maximum, double tolerance) {
+  Vector gradient;
+  acquisition.evaluate_with_gradient(maximum.x, gradient);
+  const Vector moved = (maximum.x + gradient).cwiseMax(0.0).cwiseMin(1.0);
+  EXPECT_LT((moved - maximum.x).cwiseAbs().maxCoeff(), tolerance);
+}
+
+TEST(ProjectedAscent, ReachesTheMaximumOfQuadraticsFromAnywhere) {
+  RandomStream stream(1);
+  for (Index Q : {1, 2, 6, 20})
+    for (double coupling : {0.0, 0.6})
+      for (int repeat = 0; repeat < 20; ++repeat) {
+        Vector peak(Q), start(Q);
+        // Peaks inside, on borders and beyond; starts inside and on borders.
+        for (double& p : peak) p = stream.uniform(-0.6, 1.6);
+        for (double& s : start) s = std::min(1.0, std::max(0.0, stream.uniform(-0.3, 1.3)));
+        const auto acquisition = testing::quadratic(peak, coupling);
+        const Maximum maximum = ascend(acquisition, start, enough);
+        expect_maximum_of_concave(acquisition, maximum, 1e-5);
+        EXPECT_TRUE((maximum.x.array() >= 0.0).all() && (maximum.x.array() <= 1.0).all());
+      }
+}
+
+TEST(ProjectedAscent, DoesNotDependOnTheScaleOfTheAcquisition) {
+  const Vector peak = (Vector(3) << 0.2, 0.7, 1.3).finished();
+  for (double scale : {1e-6, 1.0, 1e8, 1e150, 1e290}) {
+    const Maximum maximum = ascend(testing::quadratic(peak, 0.5, scale), Vector::Constant(3, 0.5), enough);
+    EXPECT_NEAR(maximum.x[2], 1.0, 1e-3) << scale;
+    // With x_3 held at 1: x_1 − 0.2 + 0.5·(x_2 − 0.7) = 0.15 and the like.
+    EXPECT_NEAR(maximum.x[0], 0.3, 1e-2) << scale;
+    EXPECT_NEAR(maximum.x[1], 0.8, 1e-2) << scale;
+  }
+}
+
+TEST(ProjectedAscent, ClimbsACurvedRidge) {
+  // Rosenbrock's valley upside down, its peak at (0.75, 0.75) in the cube.
+  const testing::FunctionAcquisition ridge(2, [](const Vector& x, Vector& gradient) {
+    const double a = (x[0] - 0.25) * 2.0;
+    const double b = (x[1] - 0.25) * 2.0;
+    const double off = b - a * a;
+    gradient[0] = 2.0 * (2.0 * (1.0 - a) + 400.0 * off * a);
+    gradient[1] = 2.0 * (-200.0 * off);
+    return -((1.0 - a) * (1.0 - a) + 100.0 * off * off);
+  });
+  const Maximum maximum = ascend(ridge, (Vector(2) << 0.05, 0.8).finished(), 200);
+  EXPECT_NEAR(maximum.x[0], 0.75, 1e-4);
+  EXPECT_NEAR(maximum.x[1], 0.75, 1e-4);
+}
+
+TEST(ProjectedAscent, NeverEndsBelowItsStart) {
+  RandomStream stream(2);
+  for (int repeat = 0; repeat < 50; ++repeat) {
+    // A jagged function with a gradient that is simply wrong.
+    const testing::FunctionAcquisition jagged(3, [](const Vector& x, Vector& gradient) {
+      gradient = Vector::Constant(3, 1e3 * std::sin(1e4 * x.sum()));
+      return std::sin(1e3 * x[0]) + std::floor(20.0 * x[1]) - x[2];
+    });
+    const Vector start = Vector::NullaryExpr(3, [&] { return stream.uniform(); });
+    Vector unused(3);
+    EXPECT_GE(ascend(jagged, start, enough).value, jagged.evaluate_with_gradient(start, unused));
+  }
+}
+
+TEST(ProjectedAscent, StaysOnPlateausAndAtPeaks) {
+  const testing::FunctionAcquisition flat(2, [](const Vector&, Vector& gradient) {
+    gradient.setZero();
+    return 3.0;
+  });
+  const Vector start = Vector::Constant(2, 0.4);
+  EXPECT_EQ(ascend(flat, start, enough).x, start);
+  EXPECT_EQ(ascend(testing::quadratic(start), start, enough).x, start);
+}
+
+TEST(ProjectedAscent, TurnsBackFromValuesThatAreNotFinite) {
+  // Rises towards x = 0.7, behind which there is nothing.
+  const testing::FunctionAcquisition cliff(1, [](const Vector& x, Vector& gradient) {
+    gradient[0] = 1.0;
+    return x[0] > 0.7 ? std::nan("") : x[0];
+  });
+  const Maximum maximum = ascend(cliff, Vector::Constant(1, 0.1), 200);
+  EXPECT_LE(maximum.x[0], 0.7);
+  EXPECT_GT(maximum.x[0], 0.65);
+
+  const testing::FunctionAcquisition nothing(1, [](const Vector&, Vector& gradient) {
+    gradient[0] = 1.0;
+    return std::numeric_limits<double>::infinity();
+  });
+  EXPECT_EQ(ascend(nothing, Vector::Constant(1, 0.1), 200).value, -std::numeric_limits<double>::infinity());
+
+  const testing::FunctionAcquisition no_gradient(1, [](const Vector&, Vector& gradient) {
+    gradient[0] = std::nan("");
+    return 2.0;
+  });
+  EXPECT_EQ(ascend(no_gradient, Vector::Constant(1, 0.1), 200).value, 2.0);
+}
+
+TEST(ProjectedAscent, StopsWhenTold) {
+  std::stop_source source;
+  source.request_stop();
+  EXPECT_THROW(
+      ascend(testing::quadratic(Vector::Constant(1, 0.5)), Vector::Zero(1), enough, source.get_token()),
+      Cancelled);
+}
+
+}  // namespace
+}  // namespace craggy
