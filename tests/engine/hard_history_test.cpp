@@ -1,0 +1,163 @@
+// Histories that are legal, but hard for the numbers: each has to give a finite, new point inside the space.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include <craggy/acquisition/acquisition.hpp>
+#include <craggy/engine/suggest.hpp>
+
+#include "support/property.hpp"
+
+namespace craggy {
+namespace {
+
+constexpr double largest = std::numeric_limits<double>::max();
+
+double any_of(const std::vector<double>& choices) { return *rc::gen::elementOf(choices); }
+
+double any_unit() { return static_cast<double>(*rc::gen::inRange(0, 1 << 20)) * 0x1p-20; }
+
+Float any_domain() {
+  const std::vector<Float> domains = {{0, 1},
+                                      {-10, 10},
+                                      {1e-5, 1e-1, true},
+                                      {-1e308, 1e308},
+                                      {1e-300, 1e300, true},
+                                      {1.0, 1.0 + 1e-12},
+                                      {0.0, 1e-310},
+                                      {1e15, 1e15 + 8}};
+  return domains[static_cast<std::size_t>(
+      *rc::gen::weightedElement<int>({{5, 0}, {5, 1}, {3, 2}, {1, 3}, {1, 4}, {1, 5}, {1, 6}, {1, 7}}))];
+}
+
+Space any_space() {
+  std::vector<Parameter> parameters;
+  const int num_inputs = *rc::gen::inRange(1, 4);
+  for (int q = 0; q < num_inputs; ++q) parameters.push_back({std::to_string(q + 1), any_domain()});
+  return Space(parameters);
+}
+
+/// Points of the unit cube: anywhere, on the boundary, on top of each other, or apart by rounding only.
+std::vector<std::vector<double>> any_points(std::size_t num_inputs, int num_points) {
+  std::vector<std::vector<double>> points;
+  for (int n = 0; n < num_points; ++n) {
+    std::vector<double> point(num_inputs);
+    const int kind = *rc::gen::inRange(0, 6);
+    if (kind <= 1 && n > 0) point = points[static_cast<std::size_t>(*rc::gen::inRange(0, n))];
+    for (double& coordinate : point) {
+      if (kind == 1)
+        coordinate = std::min(1.0, coordinate + any_of({0.0, 1e-15, 1e-9}));
+      else if (kind == 2)
+        coordinate = any_of({0.0, 1.0});
+      else if (kind > 2 || n == 0)
+        coordinate = any_unit();
+    }
+    points.push_back(point);
+  }
+  return points;
+}
+
+/// Objective values: constant, huge, tiny, a step, equal up to rounding, with an outlier, or everything at
+/// once.
+std::vector<double> any_objectives(int num_points) {
+  const int kind = *rc::gen::inRange(0, 8);
+  std::vector<double> objectives;
+  for (int n = 0; n < num_points; ++n) {
+    const double u = 2.0 * any_unit() - 1.0;
+    switch (kind) {
+      case 0:
+        objectives.push_back(3.25);
+        break;
+      case 1:
+        objectives.push_back(1e300 * u);
+        break;
+      case 2:
+        objectives.push_back(1e-300 * u);
+        break;
+      case 3:
+        objectives.push_back(u < 0.0 ? -1.0 : 1.0);
+        break;
+      case 4:
+        objectives.push_back(1.0 + 1e-15 * u);
+        break;
+      case 5:
+        objectives.push_back(n == 0 ? 1e12 : u);
+        break;
+      case 6:
+        objectives.push_back(any_of({-largest, largest, 5e-324, 0.0, u}));
+        break;
+      default:
+        objectives.push_back(u);
+        break;
+    }
+  }
+  return objectives;
+}
+
+std::vector<Observation> any_history(const Space& space) {
+  const int num_points = *rc::gen::inRange(1, 9);
+  const std::vector<std::vector<double>> points = any_points(space.size(), num_points);
+  const std::vector<double> objectives = any_objectives(num_points);
+  std::vector<Observation> history;
+  for (std::size_t n = 0; n < points.size(); ++n) history.push_back({space.decode(points[n]), objectives[n]});
+  return history;
+}
+
+/// As cheap as can be: a chain that is far from done has to give a legal point, too.
+SuggestOptions any_options() {
+  SuggestOptions options;
+  options.surrogate = *rc::gen::elementOf(engine_surrogate_names());
+  options.inference.method = *rc::gen::elementOf(inference_names());
+  options.inference.num_chains = *rc::gen::inRange<Index>(1, 3);
+  options.inference.num_warmup = *rc::gen::inRange<Index>(0, 12);
+  options.inference.num_draws = *rc::gen::inRange<Index>(1, 5);
+  options.inference.thinning = 1;
+  options.acquisition = *rc::gen::elementOf(acquisition_names());
+  options.incumbent = *rc::gen::element(Incumbent::best_value, Incumbent::best_mean);
+  if (*rc::gen::arbitrary<bool>()) options.amplitude = Amplitude::sampled;
+  if (*rc::gen::arbitrary<bool>()) options.ard = true;
+  return options;
+}
+
+std::string described(const Space& space, const std::vector<Observation>& history,
+                      const SuggestOptions& options) {
+  std::ostringstream log;
+  log.precision(17);
+  for (const Parameter& parameter : space.parameters())
+    log << "[" << parameter.domain.low << ", " << parameter.domain.high << "]"
+        << (parameter.domain.log ? " log " : " ");
+  log << options.surrogate << " " << options.inference.method << " " << options.acquisition << "\n";
+  for (const Observation& observation : history) {
+    for (const double value : observation.values) log << value << ", ";
+    log << "→ " << observation.objective << "\n";
+  }
+  return log.str();
+}
+
+TEST(HardHistory, GivesAFiniteNewPointInsideTheSpace) {
+  testing::expect_property(
+      [] {
+        const Space space = any_space();
+        const std::vector<Observation> history = any_history(space);
+        const SuggestOptions options = any_options();
+        const std::vector<std::vector<double>> taken = {space.decode(any_points(space.size(), 1)[0])};
+        RC_LOG() << described(space, history, options);
+        const auto trial = static_cast<std::uint32_t>(history.size() + 2);
+        const Suggestion suggestion = suggest(space, history, taken, options, 1, trial);
+        RC_ASSERT(!suggestion.initial);
+        space.check(suggestion.values);
+        RC_ASSERT(!std::isnan(suggestion.acquisition));
+        RC_ASSERT(suggestion.values != taken[0]);
+        for (const Observation& observation : history) RC_ASSERT(suggestion.values != observation.values);
+      },
+      2000);
+}
+
+}  // namespace
+}  // namespace craggy
