@@ -1,0 +1,117 @@
+// `craggy minimize`: optimises a built-in problem and says how close to its minimum that came.
+#include <fmt/format.h>
+
+#include <craggy/base/error.hpp>
+#include <craggy/problems/catalogue.hpp>
+
+#include "commands/commands.hpp"
+#include "exit_code.hpp"
+#include "numbers.hpp"
+#include "option_groups.hpp"
+#include "option_parser.hpp"
+#include "problem_run.hpp"
+#include "progress.hpp"
+#include "terminal_plot.hpp"
+#include "text.hpp"
+
+namespace craggy::cli {
+namespace {
+
+struct MinimizeOptions {
+  std::string problem;
+  std::int64_t trials = 50;
+  SuggestOptions suggest;
+  std::uint64_t seed = 0;
+  std::uint64_t threads = 0;
+  bool json = false;
+  bool quiet = false;
+};
+
+bool parse(Arguments arguments, const Context& context, MinimizeOptions& options) {
+  OptionParser parser(
+      "minimize",
+      "Minimises a built-in problem and shows the gap (share of the way from the best start to the "
+      "reference minimum) and the regret (distance from it).");
+  parser.positional("PROBLEM", options.problem, "Name of the problem; craggy problems lists them");
+  parser.group("Run");
+  parser.whole("--trials", options.trials, 1, "Evaluations, the initial ones included");
+  add_seed_and_threads(parser, options.seed, options.threads);
+  parser.flag("--json", options.json, "Print JSON, with the whole history");
+  parser.flag("--quiet", options.quiet, "No progress line and no plot");
+  SuggestOptions& suggest = options.suggest;
+  add_surrogate_options(
+      parser, {suggest.surrogate, suggest.sigma_h, suggest.amplitude, suggest.ard, suggest.latent_dimension},
+      suggest.inference.new_latent, engine_surrogate_names(),
+      "Scale of the detail to be ignored, in the unit cube or, with d, in its diagonals: one number (0.1d), "
+      "a set drawn "
+      "from (0.1d,0.02d,0), a rule (hierarchical, rotated, averaged, inferred), or a rule with a set "
+      "(rotated:0.1d,0) "
+      "[default: hierarchical, which draws from 0.1d,0.01d,0]");
+  add_search_options(parser, suggest);
+  add_inference_options(parser, suggest.inference);
+  parser.examples(
+      {"craggy minimize corrupted_holder_table",
+       "craggy minimize hartmann6 --trials 30 --surrogate latent --sigma-h rotated --seed 7 --json"});
+  if (!parser.parse(arguments, context)) return false;
+  check_latent_options(parser, suggest.surrogate);
+  check_search_options(parser, suggest);
+  return true;
+}
+
+std::string progress_line(const ProblemRun& run, std::size_t trials) {
+  return fmt::format("trial {}/{}  best {}  gap {:.3f}  {} left", run.size(), trials,
+                     short_number(run.best_value()), run.gap(),
+                     duration(seconds_left(run.seconds_per_trial(), trials)));
+}
+
+void print_result(const ProblemRun& run, const MinimizeOptions& options, const Context& context) {
+  const problems::Problem& problem = run.problem();
+  context.out << fmt::format("{}, {} evaluation{}, surrogate {}, seed {}\n\n", problem.title, run.size(),
+                             run.size() == 1 ? "" : "s", run.surrogate(), run.seed());
+  const auto line = [&](std::string_view label, std::string_view text) {
+    context.out << labelled(fmt::format("  {}", label), text, 14, context.text_width());
+  };
+  line("best value", short_number(run.best_value()));
+  line("at", named_point(run.best_point()));
+  line("gap", fmt::format("{:.4f}", run.gap()));
+  line("regret", fmt::format("{} above the reference, {}", short_number(run.regret()),
+                             short_number(problem.score_reference)));
+  line("time", duration(run.seconds()));
+  if (options.quiet) return;
+  PlotOptions plot = plot_options_for(context.terminal);
+  plot.reference = problem.score_reference;
+  context.out << '\n' << plot_best_so_far({{"best so far", run.best_so_far()}}, plot);
+}
+
+}  // namespace
+
+int minimize(Arguments arguments, const Context& context) {
+  MinimizeOptions options;
+  if (!parse(arguments, context, options)) return exit_done;
+  const auto trials = static_cast<std::size_t>(options.trials);
+  ProblemRun run(problems::find_problem(options.problem), options.suggest, options.seed, options.threads);
+
+  bool interrupted = false;
+  try {
+    Progress progress(context.err, context.terminal, {.quiet = options.quiet});
+    while (run.size() < trials) {
+      run.step(context.stop);
+      progress.show(run.size(), trials, progress_line(run, trials));
+    }
+  } catch (const Cancelled&) {
+    interrupted = true;
+  }
+
+  if (options.json) {
+    Json document = run.json();
+    document["interrupted"] = interrupted;
+    write_json(context.out, document);
+  } else if (run.size() > 0) {
+    print_result(run, options, context);
+  }
+  if (!interrupted) return exit_done;
+  context.err << fmt::format("craggy: interrupted after {} of {} evaluations\n", run.size(), trials);
+  return exit_interrupted;
+}
+
+}  // namespace craggy::cli

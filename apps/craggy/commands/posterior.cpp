@@ -1,0 +1,158 @@
+// `craggy posterior`: fits one surrogate to a CSV file and predicts, or gives its log density.
+#include <optional>
+
+#include <fmt/format.h>
+
+#include <craggy/base/check.hpp>
+#include <craggy/base/error.hpp>
+
+#include "commands/commands.hpp"
+#include "csv.hpp"
+#include "exit_code.hpp"
+#include "numbers.hpp"
+#include "option_groups.hpp"
+#include "option_parser.hpp"
+#include "posterior_report.hpp"
+#include "text.hpp"
+
+namespace craggy::cli {
+namespace {
+
+struct PosteriorOptions {
+  std::string data;
+  std::string at;
+  std::string density_at;
+  std::string surrogate = "latent";
+  std::optional<LatentScale> sigma_h;
+  SurrogateOptions parts;
+  InferenceOptions inference;
+  std::uint64_t seed = 0;
+  std::uint64_t threads = 0;
+  bool json = false;
+};
+
+bool parse(Arguments arguments, const Context& context, PosteriorOptions& options) {
+  OptionParser parser(
+      "posterior",
+      "Fits a surrogate to the rows of a CSV file, with inputs in the unit cube and outputs on any "
+      "scale, and predicts the objective at the points of another.");
+  parser.group("Files");
+  parser.text("--data", "FILE", options.data,
+              "CSV file with the columns x1,x2,…,y: inputs in [0, 1] and raw outputs");
+  parser.text("--at", "FILE", options.at, "CSV file with the columns x1,x2,…: points to predict at");
+  parser.text("--density-at", "FILE", options.density_at,
+              "CSV file with one unconstrained point per row: gives the log density and its gradient there");
+  parser.flag("--json", options.json, "Print JSON, with all diagnostics");
+  add_surrogate_options(
+      parser,
+      {options.surrogate, options.sigma_h, options.parts.amplitude, options.parts.ard,
+       options.parts.latent_dimension},
+      options.inference.new_latent, surrogate_names(),
+      "Scale of the detail to be ignored: a distance in the unit cube (0.1414) or, with d, in its "
+      "diagonals (0.1d) [default:\u00A00.1d]");
+  add_inference_options(parser, options.inference);
+  parser.group("Run");
+  add_seed_and_threads(parser, options.seed, options.threads);
+  parser.examples(
+      {"craggy posterior --data D.csv --at P.csv",
+       "craggy posterior --data D.csv --surrogate latent --sigma-h 0.1414 --at P.csv --draws 2000 --json",
+       "craggy posterior --data D.csv --surrogate noiseless --density-at U.csv --json"});
+  if (!parser.parse(arguments, context)) return false;
+  if (options.data.empty()) throw InvalidArgument("--data is missing: a CSV file with the columns x1,x2,…,y");
+  if (options.at.empty() && options.density_at.empty())
+    throw InvalidArgument("--at is missing: a CSV file with the columns x1,x2,… (or --density-at)");
+  check_latent_options(parser, options.surrogate);
+  check_inference_options(options.inference);
+  return true;
+}
+
+// One level of σ_h, as a distance in the unit cube; none for a surrogate without a latent input.
+std::vector<double> single_level(const PosteriorOptions& options, Index num_inputs) {
+  if (!surrogate_entry(options.surrogate).uses_sigma_h) return {};
+  const LatentScale scale = options.sigma_h.value_or(LatentScale{.levels = {0.1}});
+  if (scale.rule != LatentScaleRule::drawn || scale.levels.size() != 1)
+    throw InvalidArgument("--sigma-h has to be one level here, such as 0.1414 or 0.1d: a fit has only one");
+  return absolute_levels(scale, static_cast<std::size_t>(num_inputs));
+}
+
+void print_predictions(const PredictionReport& report, const Matrix& X, const Context& context) {
+  std::vector<Column> columns;
+  const bool with_inputs = X.rows() <= 4;  // more do not fit beside the rest
+  for (Index q = 0; with_inputs && q < X.rows(); ++q)
+    columns.push_back({fmt::format("x{}", q + 1), Align::right});
+  if (!with_inputs) columns.push_back({"point", Align::right});
+  for (const char* title : {"mean", "sd", "2.5 %", "97.5 %", "EI"}) columns.push_back({title, Align::right});
+
+  std::vector<std::vector<std::string>> rows;
+  for (Index m = 0; m < X.cols(); ++m) {
+    std::vector<std::string> row;
+    for (Index q = 0; with_inputs && q < X.rows(); ++q) row.push_back(fmt::format("{:.4g}", X(q, m)));
+    if (!with_inputs) row.push_back(std::to_string(m + 1));
+    for (const Vector* values :
+         {&report.mean, &report.sd, &report.lower, &report.upper, &report.expected_improvement})
+      row.push_back(fmt::format("{:.5g}", (*values)[m]));
+    rows.push_back(row);
+  }
+  context.out << table(columns, rows) << '\n';
+
+  const FitDiagnostics& fit = report.diagnostics;
+  context.out << fmt::format(
+      "{} draws from {} chain{} in {}; worst R-hat {:.3f}, smallest effective sample size {:.0f}\n",
+      fit.draws, fit.chains, fit.chains == 1 ? "" : "s", duration(fit.seconds), fit.rhat_max, fit.ess_min);
+  context.out << fmt::format("{} divergences, {} jitter raises, {} failed factorisations\n", fit.divergences,
+                             fit.jitter_raises, fit.failed_factorisations);
+}
+
+void print_densities(const DensityReport& report, const Context& context) {
+  std::vector<std::vector<std::string>> rows;
+  for (std::size_t m = 0; m < report.log_density.size(); ++m)
+    rows.push_back({std::to_string(m + 1), exact_number(report.log_density[m]),
+                    short_number(report.gradient.col(static_cast<Index>(m)).norm())});
+  context.out << table({{"point", Align::right},
+                        {"log density", Align::right},
+                        {"norm of gradient", Align::right}},
+                       rows)
+              << '\n';
+}
+
+}  // namespace
+
+int posterior(Arguments arguments, const Context& context) {
+  PosteriorOptions options;
+  if (!parse(arguments, context, options)) return exit_done;
+
+  const CsvPoints observed = read_points(options.data, CsvOutputs::y);
+  options.parts.sigma_h = single_level(options, observed.X.rows());
+  const auto data = std::make_shared<const Dataset>(make_dataset(observed.X, observed.y));
+  const std::shared_ptr<const Surrogate> surrogate = make_surrogate(options.surrogate, options.parts);
+
+  std::optional<DensityReport> densities;
+  if (!options.density_at.empty())
+    densities = density_at(surrogate, data, options.inference.jitter,
+                           read_csv(std::filesystem::path(options.density_at), CsvHeader::optional));
+
+  std::optional<PredictionReport> predictions;
+  Matrix X;
+  if (!options.at.empty()) {
+    X = read_points(options.at, CsvOutputs::none).X;
+    if (X.rows() != observed.X.rows())
+      throw InvalidArgument(fmt::format("{}: there are {} inputs, but {} has {}", options.at, X.rows(),
+                                        options.data, observed.X.rows()));
+    ThreadPool pool(options.threads);
+    const Fit fitted = fit(surrogate, data, options.inference, {.seed = options.seed}, &pool, context.stop);
+    predictions = predict_at(fitted, *data, X, &pool);
+  }
+
+  if (options.json) {
+    Json document = Json::object();
+    if (predictions) add_json(document, *predictions);
+    if (densities) add_json(document, *densities);
+    write_json(context.out, document);
+    return exit_done;
+  }
+  if (densities) print_densities(*densities, context);
+  if (predictions) print_predictions(*predictions, X, context);
+  return exit_done;
+}
+
+}  // namespace craggy::cli

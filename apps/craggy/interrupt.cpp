@@ -1,0 +1,46 @@
+#include "interrupt.hpp"
+
+#include <csignal>
+#include <cstdlib>
+
+#include "exit_code.hpp"
+
+namespace craggy::cli {
+namespace {
+
+constexpr int end_of_watch = SIGUSR1;
+
+// SIGINT and SIGTERM, apart from those that whoever started us wanted to be ignored (nohup, a job in the
+// background).
+sigset_t watched_signals() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, end_of_watch);
+  for (const int signal : {SIGINT, SIGTERM}) {
+    struct sigaction action {};
+    sigaction(signal, nullptr, &action);
+    if (action.sa_handler != SIG_IGN) sigaddset(&signals, signal);
+  }
+  return signals;
+}
+
+}  // namespace
+
+// A thread that waits for the signals may do what a signal handler must not: request_stop() is not safe in a
+// handler.
+InterruptWatch::InterruptWatch() {
+  const sigset_t signals = watched_signals();
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  thread_ = std::thread([this, signals] {
+    int signal = 0;
+    while (sigwait(&signals, &signal) == 0 && signal != end_of_watch)
+      if (!source_.request_stop()) std::_Exit(exit_interrupted);
+  });
+}
+
+InterruptWatch::~InterruptWatch() {
+  pthread_kill(thread_.native_handle(), end_of_watch);
+  thread_.join();
+}
+
+}  // namespace craggy::cli

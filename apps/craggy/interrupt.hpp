@@ -1,0 +1,24 @@
+// Ctrl-C as a stop token: the first asks the command to end cleanly, the second ends the process at once.
+#pragma once
+
+#include <stop_token>
+#include <thread>
+
+namespace craggy::cli {
+
+/// Has to be made before any other thread is started, since threads inherit which signals they leave alone.
+class InterruptWatch {
+ public:
+  InterruptWatch();
+  ~InterruptWatch();
+  InterruptWatch(const InterruptWatch&) = delete;
+  InterruptWatch& operator=(const InterruptWatch&) = delete;
+
+  std::stop_token token() const { return source_.get_token(); }
+
+ private:
+  std::stop_source source_;
+  std::thread thread_;
+};
+
+}  // namespace craggy::cli

@@ -1,0 +1,78 @@
+#include "numbers.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include <craggy/base/check.hpp>
+
+#include "text.hpp"
+
+namespace craggy::cli {
+namespace {
+
+// std::from_chars takes a minus but no plus.
+std::string_view without_plus(std::string_view text) {
+  const bool plus = text.size() > 1 && text[0] == '+' && text[1] != '-' && text[1] != '+';
+  return plus ? text.substr(1) : text;
+}
+
+template <typename Number>
+std::optional<Number> read_all(std::string_view text) {
+  text = without_plus(trimmed(text));
+  Number value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+}  // namespace
+
+std::optional<double> to_double(std::string_view text) { return read_all<double>(text); }
+
+double parse_double(std::string_view name, std::string_view text) {
+  const std::optional<double> value = to_double(text);
+  if (!value || !std::isfinite(*value))
+    fail_argument(name, fmt::format("'{}'", text), "it has to be a finite number");
+  return *value;
+}
+
+std::int64_t parse_whole(std::string_view name, std::string_view text, std::int64_t minimum) {
+  const std::optional<std::int64_t> value = read_all<std::int64_t>(text);
+  if (!value || *value < minimum)
+    fail_argument(name, fmt::format("'{}'", text),
+                  fmt::format("it has to be a whole number of at least {}", minimum));
+  return *value;
+}
+
+std::uint64_t parse_unsigned(std::string_view name, std::string_view text) {
+  const std::optional<std::uint64_t> value = read_all<std::uint64_t>(text);
+  if (!value)
+    fail_argument(
+        name, fmt::format("'{}'", text),
+        fmt::format("it has to be a whole number from 0 to {}", std::numeric_limits<std::uint64_t>::max()));
+  return *value;
+}
+
+std::vector<double> parse_list(std::string_view name, std::string_view text) {
+  std::vector<double> values;
+  for (const std::string_view field : split(text, ','))
+    values.push_back(parse_double(fmt::format("{}{}", name, values.size() + 1), field));
+  return values;
+}
+
+std::string short_number(double value) { return fmt::format("{:.6g}", value); }
+
+std::string exact_number(double value) { return fmt::format("{}", value); }
+
+std::string duration(double seconds) {
+  if (seconds < 9.95) return fmt::format("{:.1f} s", seconds);
+  const auto whole = static_cast<long>(std::llround(seconds));
+  if (whole < 60) return fmt::format("{} s", whole);
+  if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
+  return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);
+}
+
+}  // namespace craggy::cli

@@ -1,0 +1,42 @@
+// Options that several commands share, bound to the library's own option types.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include <craggy/engine/suggest.hpp>
+
+#include "option_parser.hpp"
+
+namespace craggy::cli {
+
+/// The fields of SuggestOptions, or of whatever else, that the options of a surrogate fill in.
+struct SurrogateFields {
+  std::string& surrogate;
+  std::optional<LatentScale>& sigma_h;
+  std::optional<Amplitude>& amplitude;
+  std::optional<bool>& ard;
+  Index& latent_dimension;
+};
+
+/// --surrogate, --amplitude, --ard, --isotropic, --sigma-h, --latent-dimension, --marginalise-h.
+void add_surrogate_options(OptionParser& parser, const SurrogateFields& fields, NewLatent& new_latent,
+                           const std::vector<std::string>& names, const std::string& sigma_h_help);
+
+/// Throws InvalidArgument where an option about the latent input was given for a surrogate without one.
+void check_latent_options(const OptionParser& parser, const std::string& surrogate);
+
+/// --inference, --draws, --chains, --warmup, --thinning, --leapfrog, --tree-depth, --jitter.
+void add_inference_options(OptionParser& parser, InferenceOptions& options);
+
+/// --acquisition, --confidence-weight, --incumbent, --maximiser, --initial, --initial-design.
+void add_search_options(OptionParser& parser, SuggestOptions& options);
+
+/// Throws InvalidArgument where --confidence-weight or --incumbent were given to an acquisition without any.
+void check_search_options(const OptionParser& parser, const SuggestOptions& options);
+
+/// --seed, --threads.
+void add_seed_and_threads(OptionParser& parser, std::uint64_t& seed, std::uint64_t& threads);
+
+}  // namespace craggy::cli

@@ -1,0 +1,89 @@
+#include "problem_run.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <numeric>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <craggy/base/cancellation.hpp>
+#include <craggy/problems/score.hpp>
+
+#include "numbers.hpp"
+
+namespace craggy::cli {
+namespace {
+
+std::string input_name(std::size_t i) { return fmt::format("x{}", i + 1); }
+
+Space space_of(const problems::Problem& problem) {
+  std::vector<Parameter> parameters;
+  for (const problems::Bounds& bounds : problem.domain)
+    parameters.push_back({input_name(parameters.size()), Float{bounds.low, bounds.high}});
+  return Space(parameters);
+}
+
+}  // namespace
+
+ProblemRun::ProblemRun(const problems::Problem& problem, const SuggestOptions& options, std::uint64_t seed,
+                       std::size_t threads)
+    : problem_(&problem),
+      surrogate_(options.surrogate),
+      num_initial_(static_cast<std::size_t>(options.num_initial)),
+      seed_(seed),
+      study_(Study::in_memory(
+          {.space = space_of(problem), .suggest = options, .seed = seed, .num_threads = threads})) {}
+
+void ProblemRun::step(const std::stop_token& stop) {
+  throw_if_stopped(stop);
+  const auto begin = std::chrono::steady_clock::now();
+  const Trial trial = study_.ask(stop);
+  const double value = problems::evaluate(*problem_, trial.values());
+  study_.tell(trial, value);
+  if (values_.empty() || value < values_[best_]) best_ = values_.size();
+  points_.push_back(trial.values());
+  values_.push_back(value);
+  best_so_far_.push_back(values_[best_]);
+  seconds_.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+}
+
+double ProblemRun::seconds() const { return std::accumulate(seconds_.begin(), seconds_.end(), 0.0); }
+
+double ProblemRun::gap() const {
+  const double first = best_so_far_[std::min(num_initial_, size()) - 1];
+  return problems::gap(first, best_value(), problem_->score_reference);
+}
+
+double ProblemRun::regret() const { return problems::regret(best_value(), problem_->score_reference); }
+
+Json ProblemRun::json() const {
+  Json best = nullptr;
+  if (size() > 0) {
+    best = {{"params", Json::object()}, {"value", json_number(best_value())}};
+    for (std::size_t i = 0; i < best_point().size(); ++i)
+      best["params"][input_name(i)] = json_number(best_point()[i]);
+  }
+  Json points = Json::array();
+  for (const std::vector<double>& point : points_) points.push_back(json_numbers(point));
+  return {{"problem", problem_->name},
+          {"surrogate", surrogate_},
+          {"seed", seed_},
+          {"best", best},
+          {"trials", size()},
+          {"failed", 0},
+          {"gap", size() > 0 ? json_number(gap()) : Json(nullptr)},
+          {"regret", size() > 0 ? json_number(regret()) : Json(nullptr)},
+          {"score_reference", json_number(problem_->score_reference)},
+          {"seconds", json_number(seconds())},
+          {"history", {{"points", points}, {"values", json_numbers(values_)}}}};
+}
+
+std::string named_point(const std::vector<double>& point) {
+  std::vector<std::string> parts;
+  for (const double value : point)
+    parts.push_back(fmt::format("{} = {}", input_name(parts.size()), short_number(value)));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+}  // namespace craggy::cli

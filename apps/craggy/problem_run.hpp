@@ -1,0 +1,59 @@
+// The optimisation of a built-in problem, one evaluation at a time, and how good it is so far.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include <craggy/problems/problem.hpp>
+#include <craggy/study/study.hpp>
+
+#include "json_output.hpp"
+
+namespace craggy::cli {
+
+class ProblemRun {
+ public:
+  /// Throws InvalidArgument for bad options. The problem has to live as long as the run.
+  ProblemRun(const problems::Problem& problem, const SuggestOptions& options, std::uint64_t seed,
+             std::size_t threads);
+
+  /// Asks for a point, evaluates it and tells the value. Throws Cancelled if stopped.
+  void step(const std::stop_token& stop);
+
+  std::size_t size() const { return values_.size(); }
+  const problems::Problem& problem() const { return *problem_; }
+  const std::string& surrogate() const { return surrogate_; }
+  std::uint64_t seed() const { return seed_; }
+  const std::vector<double>& seconds_per_trial() const { return seconds_; }
+  double seconds() const;
+
+  // What follows needs at least one evaluation.
+  double best_value() const { return best_so_far_.back(); }
+  const std::vector<double>& best_point() const { return points_[best_]; }
+  const std::vector<double>& best_so_far() const { return best_so_far_; }
+  double gap() const;  // from the best point of the initial design
+  double regret() const;
+
+  /// As documented for scripts, with null where there is no evaluation yet.
+  Json json() const;
+
+ private:
+  const problems::Problem* problem_;
+  std::string surrogate_;
+  std::size_t num_initial_;
+  std::uint64_t seed_;
+  Study study_;
+  std::vector<std::vector<double>> points_;
+  std::vector<double> values_;
+  std::vector<double> best_so_far_;
+  std::vector<double> seconds_;
+  std::size_t best_ = 0;
+};
+
+/// "x1 = -8.055, x2 = 9.6646".
+std::string named_point(const std::vector<double>& point);
+
+}  // namespace craggy::cli

@@ -1,0 +1,32 @@
+// A plot of best-so-far values in the terminal: step curves drawn with box characters, which also tell two
+// series apart without colours (heavy and light lines; # and o in ASCII).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "terminal.hpp"
+
+namespace craggy::cli {
+
+struct Series {
+  std::string label;
+  std::vector<double> values;  // after evaluation 1, 2, …
+};
+
+struct PlotOptions {
+  int width = 80;   // of everything, labels included
+  int height = 12;  // of the area in which the curves are
+  bool utf8 = true;
+  bool colour = false;
+  std::optional<double> reference;  // a dotted line at this value
+};
+
+/// What suits the terminal: at most 100 columns wide.
+PlotOptions plot_options_for(const Terminal& terminal);
+
+/// One or two series of finite values, of which at least one is not empty.
+std::string plot_best_so_far(const std::vector<Series>& series, const PlotOptions& options);
+
+}  // namespace craggy::cli

@@ -1,0 +1,52 @@
+#include "cli.hpp"
+
+#include <gtest/gtest.h>
+
+#include "run_craggy.hpp"
+
+namespace craggy::cli {
+namespace {
+
+using testing::misuse;
+using testing::Outcome;
+using testing::run_craggy;
+
+TEST(Cli, HelpListsTheCommands) {
+  const Outcome outcome = run_craggy({"--help"});
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(outcome.err, "");
+  for (const char* command : {"minimize", "problems", "evaluate", "posterior", "demo"})
+    EXPECT_NE(outcome.out.find(std::string("\n  ") + command + " "), std::string::npos) << command;
+  EXPECT_EQ(run_craggy({"-h"}).out, outcome.out);
+}
+
+TEST(Cli, EveryCommandHasHelpWithinEightyColumns) {
+  for (const char* command : {"minimize", "problems", "evaluate", "posterior", "demo"}) {
+    const Outcome outcome = run_craggy({command, "--help"});
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_EQ(outcome.err, "");
+    EXPECT_NE(outcome.out.find(std::string("Usage: craggy ") + command), std::string::npos) << outcome.out;
+    EXPECT_NE(outcome.out.find("Examples:\n"), std::string::npos) << outcome.out;
+  }
+}
+
+TEST(Cli, Version) {
+  const Outcome outcome = run_craggy({"--version"});
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_TRUE(outcome.out.starts_with("craggy ")) << outcome.out;
+}
+
+TEST(Cli, UnknownCommandsAndOptionsGetAGuess) {
+  EXPECT_EQ(misuse({}), "no command given; see 'craggy --help'");
+  EXPECT_EQ(misuse({"minimise", "branin01"}), "unknown command 'minimise'; did you mean 'minimize'?");
+  EXPECT_EQ(misuse({"qqqqqqqqqqqq"}), "unknown command 'qqqqqqqqqqqq'; see 'craggy --help'");
+  EXPECT_EQ(misuse({"--verison"}), "unknown option '--verison'; did you mean '--version'?");
+  EXPECT_EQ(misuse({"help"}), "unknown command 'help'; did you mean '--help'?");
+}
+
+TEST(Cli, AMessageStaysOnOneLine) {
+  EXPECT_EQ(misuse({"two\nlines-unlike-any"}), "unknown command 'two lines-unlike-any'; see 'craggy --help'");
+}
+
+}  // namespace
+}  // namespace craggy::cli

@@ -1,0 +1,145 @@
+#include <algorithm>
+#include <stop_token>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <craggy/problems/catalogue.hpp>
+#include <craggy/problems/score.hpp>
+
+#include "run_craggy.hpp"
+
+namespace craggy::cli {
+namespace {
+
+using testing::misuse;
+using testing::Outcome;
+using testing::run_craggy;
+
+// A few cheap trials: what is tested is the command, not how good its result is.
+std::vector<std::string> cheap(std::vector<std::string> more) {
+  std::vector<std::string> args = {"minimize", "branin01", "--trials", "4",  "--surrogate", "noiseless",
+                                   "--chains", "1",        "--warmup", "20", "--draws",     "4"};
+  args.insert(args.end(), more.begin(), more.end());
+  return args;
+}
+
+TEST(MinimizeCommand, JsonScoresTheRun) {
+  const Outcome outcome = run_craggy(cheap({"--json", "--seed", "3"}));
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.err, "");
+  const auto json = nlohmann::json::parse(outcome.out);
+  EXPECT_EQ(json["problem"], "branin01");
+  EXPECT_EQ(json["surrogate"], "noiseless");
+  EXPECT_EQ(json["seed"], 3);
+  EXPECT_EQ(json["trials"], 4);
+  EXPECT_EQ(json["failed"], 0);
+  EXPECT_EQ(json["interrupted"], false);
+  const auto values = json["history"]["values"].get<std::vector<double>>();
+  const auto points = json["history"]["points"].get<std::vector<std::vector<double>>>();
+  ASSERT_EQ(values.size(), 4U);
+  ASSERT_EQ(points.size(), 4U);
+  const problems::Problem& problem = problems::find_problem("branin01");
+  for (std::size_t i = 0; i < values.size(); ++i)
+    EXPECT_EQ(problems::evaluate(problem, points[i]), values[i]);
+
+  const auto best = std::min_element(values.begin(), values.end());
+  EXPECT_EQ(json["best"]["value"].get<double>(), *best);
+  const std::vector<double>& best_point = points[static_cast<std::size_t>(best - values.begin())];
+  EXPECT_EQ(json["best"]["params"], (nlohmann::json{{"x1", best_point[0]}, {"x2", best_point[1]}}));
+  const double first = std::min(values[0], values[1]);
+  EXPECT_EQ(json["gap"].get<double>(), problems::gap(first, *best, problem.score_reference));
+  EXPECT_EQ(json["regret"].get<double>(), *best - problem.score_reference);
+}
+
+TEST(MinimizeCommand, TheSeedDecidesAndTheThreadsDoNot) {
+  const auto history = [](const std::vector<std::string>& more) {
+    std::vector<std::string> args = cheap({"--json"});
+    args.insert(args.end(), more.begin(), more.end());
+    return nlohmann::json::parse(run_craggy(args).out)["history"];
+  };
+  const auto reference = history({"--seed", "5", "--threads", "1"});
+  EXPECT_EQ(history({"--seed", "5", "--threads", "2"}), reference);
+  EXPECT_NE(history({"--seed", "6", "--threads", "1"}), reference);
+}
+
+TEST(MinimizeCommand, TextHasTheResultAndAPlot) {
+  const Outcome outcome = run_craggy(cheap({}));
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.err, "");  // not a terminal: no progress
+  EXPECT_TRUE(outcome.out.starts_with("Branin01, 4 evaluations, surrogate noiseless, seed 0\n"))
+      << outcome.out;
+  for (const char* part :
+       {"\n  best value  ", "\n  at          x1 = ", "\n  gap  ", "\n  regret  ", "\n  time  ", "━"})
+    EXPECT_NE(outcome.out.find(part), std::string::npos) << part;
+  EXPECT_EQ(run_craggy(cheap({"--quiet"})).out.find("━"), std::string::npos);
+}
+
+TEST(MinimizeCommand, ShowsProgressOnATerminal) {
+  Surroundings surroundings;
+  surroundings.terminal.live_errors = true;
+  const Outcome outcome = run_craggy(cheap({}), surroundings);
+  EXPECT_NE(outcome.err.find("\rtrial 2/4  best "), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find(" left\x1b[K"), std::string::npos) << outcome.err;
+  EXPECT_TRUE(outcome.err.ends_with("\r\x1b[K")) << outcome.err;
+  EXPECT_EQ(run_craggy(cheap({"--quiet"}), surroundings).err, "");
+}
+
+TEST(MinimizeCommand, FewerTrialsThanInitialPoints) {
+  const auto json =
+      nlohmann::json::parse(run_craggy({"minimize", "branin01", "--trials", "1", "--json"}).out);
+  EXPECT_EQ(json["trials"], 1);
+  EXPECT_EQ(json["gap"].get<double>(), 0.0);
+}
+
+TEST(MinimizeCommand, TakesEveryWayToChooseTheScale) {
+  for (const char* scale : {"0.1d", "0.05", "0.1d,0", "rotated", "averaged", "inferred", "rotated:0.1d,0"}) {
+    const Outcome outcome =
+        run_craggy({"minimize", "branin01", "--trials", "3", "--surrogate", "latent", "--sigma-h", scale,
+                    "--chains", "1", "--warmup", "10", "--draws", "2", "--json"});
+    EXPECT_EQ(outcome.code, 0) << scale << ": " << outcome.err;
+  }
+}
+
+TEST(MinimizeCommand, InterruptedBeforeTheFirstTrial) {
+  std::stop_source source;
+  source.request_stop();
+  Surroundings surroundings;
+  surroundings.stop = source.get_token();
+  const Outcome outcome = run_craggy(cheap({"--json"}), surroundings);
+  EXPECT_EQ(outcome.code, 130);
+  EXPECT_EQ(outcome.err, "craggy: interrupted after 0 of 4 evaluations\n");
+  const auto json = nlohmann::json::parse(outcome.out);
+  EXPECT_EQ(json["best"], nullptr);
+  EXPECT_EQ(json["gap"], nullptr);
+  EXPECT_EQ(json["interrupted"], true);
+}
+
+TEST(MinimizeCommand, SaysWhatIsWrong) {
+  EXPECT_EQ(misuse({"minimize"}), "PROBLEM is missing; see 'craggy minimize --help'");
+  EXPECT_NE(misuse({"minimize", "holder_tabel"}).find("did you mean 'holder_table'?"), std::string::npos);
+  EXPECT_EQ(misuse({"minimize", "branin01", "--trails", "3"}),
+            "unknown option '--trails'; did you mean '--trials'?");
+  EXPECT_EQ(misuse(cheap({"--trials", "0"})), "--trials is given 2 times, but it can be given only once");
+  EXPECT_EQ(misuse({"minimize", "branin01", "--trials", "0"}),
+            "--trials is '0', but it has to be a whole number of at least 1");
+  EXPECT_NE(misuse({"minimize", "branin01", "--surrogate", "latnt"}).find("did you mean 'latent'?"),
+            std::string::npos);
+  EXPECT_NE(misuse({"minimize", "branin01", "--acquisition", "pi"}).find("one of ei, lcb, ucb"),
+            std::string::npos);
+  EXPECT_NE(misuse({"minimize", "branin01", "--sigma-h", "nonsense"}).find("nonsense"), std::string::npos);
+  EXPECT_NE(misuse({"minimize", "branin01", "--sigma-h", "-0.1d"}).find("-0.1"), std::string::npos);
+  EXPECT_EQ(misuse(cheap({"--sigma-h", "0.1d"})),
+            "--surrogate is 'noiseless', but --sigma-h needs one with a latent input");
+  EXPECT_EQ(misuse(cheap({"--marginalise-h"})),
+            "--surrogate is 'noiseless', but --marginalise-h needs one with a latent input");
+  EXPECT_EQ(misuse(cheap({"--confidence-weight", "3"})),
+            "--acquisition is 'ei', but --confidence-weight needs lcb or ucb");
+  EXPECT_EQ(misuse(cheap({"--ard", "--isotropic"})),
+            "--ard is given with --isotropic, but only one of them can hold");
+  EXPECT_NE(misuse(cheap({"--jitter", "0"})).find("jitter"), std::string::npos);
+  EXPECT_NE(misuse(cheap({"--leapfrog", "3"})).find("paper"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace craggy::cli

@@ -1,0 +1,44 @@
+#include "progress.hpp"
+
+#include <cmath>
+#include <sstream>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace craggy::cli {
+namespace {
+
+std::string shown(const Terminal& terminal, ProgressStyle style) {
+  std::ostringstream err;
+  {
+    Progress progress(err, terminal, style);
+    for (std::size_t step = 1; step <= 5; ++step) progress.show(step, 5, "step " + std::to_string(step));
+  }
+  return err.str();
+}
+
+TEST(Progress, RewritesItsLineOnATerminalAndClearsItAtTheEnd) {
+  Terminal terminal;
+  terminal.live_errors = true;
+  terminal.columns = 6;
+  EXPECT_EQ(shown(terminal, {}), "\rstep \x1b[K\rstep \x1b[K\rstep \x1b[K\rstep \x1b[K\rstep \x1b[K\r\x1b[K");
+  EXPECT_EQ(shown(terminal, {.quiet = true}), "");
+}
+
+TEST(Progress, IsPlainOrSilentElsewhere) {
+  EXPECT_EQ(shown({}, {}), "");
+  EXPECT_EQ(shown({}, {.plain_every = 2}), "step 2\nstep 4\nstep 5\n");
+  EXPECT_EQ(shown({}, {.quiet = true, .plain_every = 2}), "");
+}
+
+TEST(Progress, TimeLeftGrowsWithTheHistory) {
+  std::vector<double> seconds;
+  for (int trial = 1; trial <= 10; ++trial) seconds.push_back(0.3 * std::pow(trial, 1.5));
+  EXPECT_NEAR(seconds_left(seconds, 12), 0.3 * (std::pow(11.0, 1.5) + std::pow(12.0, 1.5)), 1e-9);
+  EXPECT_EQ(seconds_left(seconds, 10), 0.0);
+  EXPECT_EQ(seconds_left({}, 10), 0.0);
+}
+
+}  // namespace
+}  // namespace craggy::cli
