@@ -7,6 +7,8 @@
 namespace craggy {
 namespace {
 
+constexpr double half_log_two_pi = 0.91893853320467274178;
+
 // A number with its derivatives in a and b: the continued fraction below is differentiated by carrying them
 // along.
 struct Dual {
@@ -24,82 +26,112 @@ Dual operator/(Dual p, Dual q) {
   const double ratio = p.value / q.value;
   return {ratio, (p.d_a - ratio * q.d_a) / q.value, (p.d_b - ratio * q.d_b) / q.value};
 }
-Dual constant(double value) { return {value, 0.0, 0.0}; }
+
+void constant(double from, double& to) { to = from; }
+void constant(double from, Dual& to) { to = {from, 0.0, 0.0}; }
+
+constexpr double tolerance = 4.0 * std::numeric_limits<double>::epsilon();
+bool is_one(double factor) { return std::abs(factor - 1.0) < tolerance; }
+bool is_one(Dual factor) {
+  return is_one(factor.value) && std::abs(factor.d_a) < tolerance && std::abs(factor.d_b) < tolerance;
+}
+
+double away_from_zero(double x) { return std::abs(x) < 1e-300 ? 1e-300 : x; }
+Dual away_from_zero(Dual x) { return {away_from_zero(x.value), x.d_a, x.d_b}; }
 
 // Continued fraction of the incomplete beta function [DLMF 8.17.22], by the modified Lentz method. Converges
-// quickly for x < (a + 1)/(a + b + 2).
-Dual beta_fraction(double x, Dual a, Dual b) {
+// quickly for x < (a + 1)/(a + b + 2). Number is double, or Dual for derivatives.
+template <class Number>
+Number beta_fraction(double x, Number a, Number b) {
   constexpr int max_terms = 500;
-  constexpr double tiny = 1e-300;
-  const auto away_from_zero = [](Dual d) { return std::abs(d.value) < tiny ? Dual{tiny, d.d_a, d.d_b} : d; };
-  const Dual one = constant(1.0);
-  Dual c = one;
-  Dual d = one / away_from_zero(one - (a + b) * constant(x) / (a + one));
-  Dual fraction = d;
+  const auto number = [](double value) {
+    Number result;
+    constant(value, result);
+    return result;
+  };
+  const Number one = number(1.0);
+  Number c = one;
+  Number d = one / away_from_zero(one - (a + b) * number(x) / (a + one));
+  Number fraction = d;
   for (int m = 1; m <= max_terms; ++m) {
-    const Dual k = constant(m);
-    const Dual two_k = constant(2.0 * m);
-    const Dual even = k * (b - k) * constant(x) / ((a + two_k - one) * (a + two_k));
+    const Number k = number(m);
+    const Number a_2k = a + number(2.0 * m);
+    const Number even = k * (b - k) * number(x) / ((a_2k - one) * a_2k);
     d = one / away_from_zero(one + even * d);
     c = away_from_zero(one + even / c);
     fraction = fraction * d * c;
-    const Dual odd = constant(-x) * (a + k) * (a + b + k) / ((a + two_k) * (a + two_k + one));
+    const Number odd = number(-x) * (a + k) * (a + b + k) / (a_2k * (a_2k + one));
     d = one / away_from_zero(one + odd * d);
     c = away_from_zero(one + odd / c);
-    const Dual factor = d * c;
-    fraction = fraction * factor;
-    constexpr double tolerance = 4.0 * std::numeric_limits<double>::epsilon();
-    if (std::abs(factor.value - 1.0) < tolerance && std::abs(factor.d_a) < tolerance &&
-        std::abs(factor.d_b) < tolerance)
-      break;
+    fraction = fraction * d * c;
+    if (is_one(d * c)) break;
   }
   return fraction;
 }
 
-// x^a·(1 − x)^b / (a·B(a, b)) times the continued fraction.
-Dual lower_part(double x, Dual a, Dual b, double log_x, double log_one_minus_x) {
-  const double log_front = a.value * log_x + b.value * log_one_minus_x - std::lgamma(a.value) -
-                           std::lgamma(b.value) + std::lgamma(a.value + b.value);
-  const double psi_sum = digamma(a.value + b.value);
-  const double slope_a = log_x - digamma(a.value) + psi_sum;
-  const double slope_b = log_one_minus_x - digamma(b.value) + psi_sum;
-  const double front = std::exp(log_front);
-  const Dual scaled = {front, front * (slope_a * a.d_a + slope_b * b.d_a),
-                       front * (slope_a * a.d_b + slope_b * b.d_b)};
-  return scaled * beta_fraction(x, a, b) / a;
-}
+// Whether the fraction is used at x itself, or at 1 − x with I_x(a, b) = 1 − I_{1−x}(b, a).
+bool is_low(double x, double a, double b) { return x < (a + 1.0) / (a + b + 2.0); }
+
+// Where the asymptotic series of log Γ and ψ are used; below, the recurrences lead there.
+constexpr double asymptotic_from = 10.0;
 
 }  // namespace
 
-double digamma(double x) {
-  // Recurrence up to x ≥ 10, then the asymptotic series [DLMF 5.11.2].
-  double shift = 0.0;
-  while (x < 10.0) {
-    shift -= 1.0 / x;
-    x += 1.0;
-  }
+double log_gamma(double x) {
+  double product = 1.0;
+  for (; x < asymptotic_from; x += 1.0) product *= x;
   const double r = 1.0 / (x * x);
+  // [DLMF 5.11.1]
+  const double series =
+      (1.0 / 12.0 - r * (1.0 / 360.0 - r * (1.0 / 1260.0 - r * (1.0 / 1680.0 - r * (1.0 / 1188.0))))) / x;
+  return (x - 0.5) * std::log(x) - x + half_log_two_pi + series - std::log(product);
+}
+
+double digamma(double x) {
+  double shift = 0.0;
+  for (; x < asymptotic_from; x += 1.0) shift -= 1.0 / x;
+  const double r = 1.0 / (x * x);
+  // [DLMF 5.11.2]
   const double series =
       r * (1.0 / 12.0 - r * (1.0 / 120.0 - r * (1.0 / 252.0 - r * (1.0 / 240.0 - r * (1.0 / 132.0)))));
   return shift + std::log(x) - 0.5 / x - series;
 }
 
-IncompleteBeta incomplete_beta(double x, double a, double b) {
-  if (x <= 0.0)
-    return {0.0, 0.0, 0.0, a < 1.0 ? std::numeric_limits<double>::infinity() : a == 1.0 ? b : 0.0};
-  if (x >= 1.0)
-    return {1.0, 0.0, 0.0, b < 1.0 ? std::numeric_limits<double>::infinity() : b == 1.0 ? a : 0.0};
+BetaCdf::BetaCdf(double a, double b)
+    : a_(a),
+      b_(b),
+      log_beta_(log_gamma(a) + log_gamma(b) - log_gamma(a + b)),
+      d_a_(digamma(a + b) - digamma(a)),
+      d_b_(digamma(a + b) - digamma(b)) {}
+
+double BetaCdf::density(double x) const {
+  if (x <= 0.0) return a_ < 1.0 ? std::numeric_limits<double>::infinity() : a_ == 1.0 ? b_ : 0.0;
+  if (x >= 1.0) return b_ < 1.0 ? std::numeric_limits<double>::infinity() : b_ == 1.0 ? a_ : 0.0;
+  return std::exp((a_ - 1.0) * std::log(x) + (b_ - 1.0) * std::log1p(-x) - log_beta_);
+}
+
+double BetaCdf::value(double x) const {
+  if (x <= 0.0) return 0.0;
+  if (x >= 1.0) return 1.0;
+  const double front = std::exp(a_ * std::log(x) + b_ * std::log1p(-x) - log_beta_);
+  return is_low(x, a_, b_) ? front / a_ * beta_fraction(x, a_, b_)
+                           : 1.0 - front / b_ * beta_fraction(1.0 - x, b_, a_);
+}
+
+BetaCdf::ShapeGradient BetaCdf::shape_gradient(double x) const {
+  if (x <= 0.0 || x >= 1.0) return {0.0, 0.0};
   const double log_x = std::log(x);
   const double log_one_minus_x = std::log1p(-x);
-  const double d_x = std::exp((a - 1.0) * log_x + (b - 1.0) * log_one_minus_x + std::lgamma(a + b) -
-                              std::lgamma(a) - std::lgamma(b));
-  if (x < (a + 1.0) / (a + b + 2.0)) {
-    const Dual low = lower_part(x, {a, 1.0, 0.0}, {b, 0.0, 1.0}, log_x, log_one_minus_x);
-    return {low.value, low.d_a, low.d_b, d_x};
+  const double front = std::exp(a_ * log_x + b_ * log_one_minus_x - log_beta_);
+  const Dual scaled = {front, front * (log_x + d_a_), front * (log_one_minus_x + d_b_)};
+  const Dual a = {a_, 1.0, 0.0};
+  const Dual b = {b_, 0.0, 1.0};
+  if (is_low(x, a_, b_)) {
+    const Dual low = scaled / a * beta_fraction(x, a, b);
+    return {low.d_a, low.d_b};
   }
-  // I_x(a, b) = 1 − I_{1−x}(b, a).
-  const Dual high = lower_part(1.0 - x, {b, 0.0, 1.0}, {a, 1.0, 0.0}, log_one_minus_x, log_x);
-  return {1.0 - high.value, -high.d_a, -high.d_b, d_x};
+  const Dual high = scaled / b * beta_fraction(1.0 - x, b, a);
+  return {-high.d_a, -high.d_b};
 }
 
 double normal_cdf(double z) { return 0.5 * std::erfc(-z / std::numbers::sqrt2); }
@@ -114,7 +146,6 @@ double log_normal_cdf(double z) {
     term *= -(2.0 * k - 1.0) * r;
     series += term;
   }
-  constexpr double half_log_two_pi = 0.91893853320467274178;
   return -0.5 * z * z - half_log_two_pi - std::log(-z) + std::log(series);
 }
 

@@ -1,6 +1,7 @@
 #include <cmath>
 
 #include <craggy/base/check.hpp>
+#include <craggy/base/special_functions.hpp>
 #include <craggy/priors/scalar_prior.hpp>
 
 #include "log_gamma_draw.hpp"
@@ -42,7 +43,7 @@ class Beta final : public IntervalPrior {
       : IntervalPrior(0.0, 1.0),
         a_(check_positive("a", a)),
         b_(check_positive("b", b)),
-        log_beta_function_(std::lgamma(a) + std::lgamma(b) - std::lgamma(a + b)) {}
+        log_beta_function_(log_gamma(a) + log_gamma(b) - log_gamma(a + b)) {}
 
   ValueAndDerivative log_density(double u) const override {
     return {.value = -a_ * softplus(-u) - b_ * softplus(u) - log_beta_function_,

@@ -1,6 +1,7 @@
 #include <cmath>
 
 #include <craggy/base/check.hpp>
+#include <craggy/base/special_functions.hpp>
 #include <craggy/priors/scalar_prior.hpp>
 
 #include "log_gamma_draw.hpp"
@@ -15,7 +16,7 @@ class InverseGamma final : public LogScalePrior {
   InverseGamma(double shape, double scale)
       : shape_(check_positive("shape", shape)),
         log_scale_(std::log(check_positive("scale", scale))),
-        log_gamma_of_shape_(std::lgamma(shape)) {}
+        log_gamma_of_shape_(log_gamma(shape)) {}
 
   ValueAndDerivative log_density(double u) const override {
     const double t = log_scale_ - u;

@@ -18,9 +18,8 @@ class BetaWarp final : public InputWarp {
   void apply(const ConstVectorRef& u, const ConstMatrixRef& X, MatrixRef W) const override {
     const Index Q = X.rows();
     for (Index q = 0; q < Q; ++q) {
-      const double a = prior_->constrain(u[q]).value;
-      const double b = prior_->constrain(u[Q + q]).value;
-      for (Index n = 0; n < X.cols(); ++n) W(q, n) = incomplete_beta(X(q, n), a, b).value;
+      const BetaCdf cdf(prior_->constrain(u[q]).value, prior_->constrain(u[Q + q]).value);
+      for (Index n = 0; n < X.cols(); ++n) W(q, n) = cdf.value(X(q, n));
     }
   }
 
@@ -30,12 +29,13 @@ class BetaWarp final : public InputWarp {
     for (Index q = 0; q < Q; ++q) {
       const ValueAndDerivative a = prior_->constrain(u[q]);
       const ValueAndDerivative b = prior_->constrain(u[Q + q]);
+      const BetaCdf cdf(a.value, b.value);
       double d_a = 0.0;
       double d_b = 0.0;
       for (Index n = 0; n < X.cols(); ++n) {
-        const IncompleteBeta w = incomplete_beta(X(q, n), a.value, b.value);
-        d_a += d_W(q, n) * w.d_a;
-        d_b += d_W(q, n) * w.d_b;
+        const BetaCdf::ShapeGradient d_w = cdf.shape_gradient(X(q, n));
+        d_a += d_W(q, n) * d_w.d_a;
+        d_b += d_W(q, n) * d_w.d_b;
       }
       d_u[q] += d_a * a.derivative;
       d_u[Q + q] += d_b * b.derivative;
@@ -46,7 +46,7 @@ class BetaWarp final : public InputWarp {
     const Index Q = x.size();
     for (Index q = 0; q < Q; ++q) {
       const double inside = std::clamp(x[q], slope_margin, 1.0 - slope_margin);
-      d_w[q] *= incomplete_beta(inside, prior_->constrain(u[q]).value, prior_->constrain(u[Q + q]).value).d_x;
+      d_w[q] *= BetaCdf(prior_->constrain(u[q]).value, prior_->constrain(u[Q + q]).value).density(inside);
     }
   }
 

@@ -3,6 +3,7 @@
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/special_functions/beta.hpp>
 #include <boost/math/special_functions/digamma.hpp>
+#include <boost/math/special_functions/gamma.hpp>
 #include <gtest/gtest.h>
 
 #include <craggy/base/special_functions.hpp>
@@ -17,40 +18,49 @@ TEST(SpecialFunctions, DigammaAgreesWithBoost) {
     EXPECT_NEAR(digamma(x) / boost::math::digamma(x), 1.0, 1e-13) << x;
 }
 
-TEST(SpecialFunctions, IncompleteBetaAgreesWithBoost) {
+TEST(SpecialFunctions, LogGammaAgreesWithBoost) {
+  for (double x : {1e-3, 0.1, 0.5, 1.5, 2.5, 9.99, 10.0, 25.0, 1e4})
+    EXPECT_NEAR(log_gamma(x) / boost::math::lgamma(x), 1.0, 1e-13) << x;
+  EXPECT_NEAR(log_gamma(1.0), 0.0, 1e-13);
+  EXPECT_NEAR(log_gamma(2.0), 0.0, 1e-13);
+}
+
+TEST(SpecialFunctions, BetaCdfAgreesWithBoost) {
   for (double a : {0.1, 0.5, 1.0, 2.5, 10.0})
     for (double b : {0.1, 0.7, 1.0, 3.0, 10.0})
       for (double x : {1e-12, 1e-3, 0.1, 0.37, 0.5, 0.9, 0.999, 1.0 - 1e-12}) {
-        const IncompleteBeta ours = incomplete_beta(x, a, b);
-        EXPECT_NEAR(ours.value, boost::math::ibeta(a, b, x), 1e-13) << a << ' ' << b << ' ' << x;
-        EXPECT_NEAR(ours.d_x / boost::math::ibeta_derivative(a, b, x), 1.0, 1e-11)
+        const BetaCdf cdf(a, b);
+        EXPECT_NEAR(cdf.value(x), boost::math::ibeta(a, b, x), 1e-13) << a << ' ' << b << ' ' << x;
+        EXPECT_NEAR(cdf.density(x) / boost::math::ibeta_derivative(a, b, x), 1.0, 1e-11)
             << a << ' ' << b << ' ' << x;
       }
 }
 
-TEST(SpecialFunctions, IncompleteBetaHasTheDerivativesOfItsValue) {
+TEST(SpecialFunctions, BetaCdfHasTheDerivativesOfItsValue) {
   for (double a : {0.1, 1.0, 10.0})
     for (double b : {0.1, 2.0, 10.0})
       for (double x : {0.02, 0.4, 0.97}) {
         Vector at(3);
         at << std::log(a), std::log(b), std::log(x / (1 - x));
-        const IncompleteBeta ours = incomplete_beta(x, a, b);
+        const BetaCdf cdf(a, b);
+        const BetaCdf::ShapeGradient shape = cdf.shape_gradient(x);
         Vector gradient(3);
-        gradient << ours.d_a * a, ours.d_b * b, ours.d_x * x * (1 - x);
+        gradient << shape.d_a * a, shape.d_b * b, cdf.density(x) * x * (1 - x);
         testing::expect_gradient(
             [](const Vector& v) {
-              return incomplete_beta(1 / (1 + std::exp(-v[2])), std::exp(v[0]), std::exp(v[1])).value;
+              return BetaCdf(std::exp(v[0]), std::exp(v[1])).value(1 / (1 + std::exp(-v[2])));
             },
             at, gradient, 1e-9);
       }
 }
 
-TEST(SpecialFunctions, IncompleteBetaAtTheEnds) {
-  EXPECT_EQ(incomplete_beta(0.0, 2.0, 3.0).value, 0.0);
-  EXPECT_EQ(incomplete_beta(1.0, 2.0, 3.0).value, 1.0);
-  EXPECT_EQ(incomplete_beta(0.0, 2.0, 3.0).d_x, 0.0);
-  EXPECT_EQ(incomplete_beta(0.0, 1.0, 3.0).d_x, 3.0);
-  EXPECT_TRUE(std::isinf(incomplete_beta(0.0, 0.5, 3.0).d_x));
+TEST(SpecialFunctions, BetaCdfAtTheEnds) {
+  EXPECT_EQ(BetaCdf(2.0, 3.0).value(0.0), 0.0);
+  EXPECT_EQ(BetaCdf(2.0, 3.0).value(1.0), 1.0);
+  EXPECT_EQ(BetaCdf(2.0, 3.0).density(0.0), 0.0);
+  EXPECT_EQ(BetaCdf(1.0, 3.0).density(0.0), 3.0);
+  EXPECT_TRUE(std::isinf(BetaCdf(0.5, 3.0).density(0.0)));
+  EXPECT_EQ(BetaCdf(0.5, 3.0).shape_gradient(0.0).d_a, 0.0);
 }
 
 TEST(SpecialFunctions, LogNormalCdfIsAccurateFarBelow) {

@@ -128,8 +128,10 @@ struct MirroredLabels {
   double value(const Vector& q) const { return density.value(mirror(q)); }
   double evaluate(const Vector& q, Vector& gradient) const { return density.evaluate(mirror(q), gradient); }
   void begin_sweep(const Vector& q) { density.begin_sweep(mirrored_q = mirror(q)); }
-  double log_odds(Index n) const { return density.log_odds(num_labels() - 1 - n); }
-  void set_label(Index n, bool label, Vector& q) {
+  void label_log_weights(Index n, Vector& log_weights) const {
+    density.label_log_weights(num_labels() - 1 - n, log_weights);
+  }
+  void set_label(Index n, Index label, Vector& q) {
     density.set_label(num_labels() - 1 - n, label, mirrored_q);
     q = mirror(mirrored_q);
   }

@@ -170,15 +170,16 @@ class LabelledGaussian {
   }
 
   void begin_sweep(const Vector& q) { sweep_q_ = q; }
-  double log_odds(Index n) const {
+  void label_log_weights(Index n, Vector& log_weights) const {
     Vector q = sweep_q_;
-    q[num_continuous + n] = 1.0;
-    const double log_one = value(q);
-    q[num_continuous + n] = 0.0;
-    return log_one - value(q);
+    log_weights.resize(2);
+    for (Index label : {0, 1}) {
+      q[num_continuous + n] = static_cast<double>(label);
+      log_weights[label] = value(q);
+    }
   }
-  void set_label(Index n, bool label, Vector& q) {
-    q[num_continuous + n] = label ? 1.0 : 0.0;
+  void set_label(Index n, Index label, Vector& q) {
+    q[num_continuous + n] = static_cast<double>(label);
     sweep_q_ = q;
   }
 

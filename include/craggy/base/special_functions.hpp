@@ -3,17 +3,32 @@
 
 namespace craggy {
 
+/// log Γ(x) for x > 0. Unlike std::lgamma it writes no global variable.
+double log_gamma(double x);
+
 /// ψ(x) = d log Γ(x) / dx for x > 0.
 double digamma(double x);
 
-struct IncompleteBeta {
-  double value;  // I_x(a, b), the CDF of Beta(a, b)
-  double d_a;
-  double d_b;
-  double d_x;  // the density; infinite at x = 0 if a < 1 and at x = 1 if b < 1
+/// The CDF of Beta(a, b), which is the regularised incomplete beta function I_x(a, b), for many x at one a
+/// and b.
+class BetaCdf {
+ public:
+  BetaCdf(double a, double b);
+
+  double value(double x) const;    // x in [0, 1]
+  double density(double x) const;  // d value / dx: infinite at 0 if a < 1 and at 1 if b < 1
+
+  struct ShapeGradient {
+    double d_a;
+    double d_b;
+  };
+  ShapeGradient shape_gradient(double x) const;  // of value
+
+ private:
+  double a_, b_;
+  double log_beta_;   // log B(a, b)
+  double d_a_, d_b_;  // of −log B(a, b)
 };
-/// Regularised incomplete beta function for x in [0, 1] and a, b > 0, with its derivatives.
-IncompleteBeta incomplete_beta(double x, double a, double b);
 
 /// log Φ(z), accurate in the far lower tail.
 double log_normal_cdf(double z);

@@ -20,15 +20,14 @@ concept LogDensity = requires(D& density, const D& constant, const Vector& q, Ve
   { density.evaluate(q, gradient) } -> std::same_as<double>;
 };
 
-/// A density that also has binary labels (num_labels() may be 0), held as the coordinates
-/// q[size() … size() + num_labels()) with values 0 and 1, which gradient samplers leave alone and Gibbs
-/// sweeps move.
+/// A density that also has labels (num_labels() may be 0), held as the coordinates q[size() … size() +
+/// num_labels()) with values 0, 1, …, which gradient samplers leave alone and Gibbs sweeps move.
 template <class D>
-concept LabelConditional = requires(D& density, const D& constant, Vector& q, Index n) {
+concept LabelConditional = requires(D& density, const D& constant, Vector& q, Vector& log_weights, Index n) {
   { constant.num_labels() } -> std::convertible_to<Index>;
-  density.begin_sweep(q);                           // prepares for single-label updates from q
-  { density.log_odds(n) } -> std::same_as<double>;  // of label n being 1, all else fixed
-  density.set_label(n, true, q);                    // and updates q
+  density.begin_sweep(q);                     // prepares for single-label updates from q
+  density.label_log_weights(n, log_weights);  // of each value of label n, all else fixed, up to a constant
+  density.set_label(n, n, q);                 // label n to a value; updates q
 };
 
 /// A Markov transition that leaves the density invariant at fixed tuning. It is a value that holds options

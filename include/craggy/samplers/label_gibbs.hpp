@@ -1,4 +1,4 @@
-// A Gibbs sweep over binary labels, each drawn from its conditional given everything else.
+// A Gibbs sweep over labels, each drawn from its conditional given everything else.
 #pragma once
 
 #include <cmath>
@@ -13,6 +13,7 @@ class LabelGibbs {
   using Tuning = NoTuning;
   struct Workspace {
     ChainPoint before;
+    Vector weights;
   };
 
   template <class D>
@@ -25,11 +26,13 @@ class LabelGibbs {
     density.begin_sweep(point.q);
     bool changed = false;
     for (Index n = 0; n < density.num_labels(); ++n) {
-      const double log_odds = density.log_odds(n);
+      density.label_log_weights(n, workspace.weights);
       const double draw = stream.uniform();
-      if (std::isnan(log_odds)) continue;  // no conditional, so no move
-      const bool label = draw < 1.0 / (1.0 + std::exp(-log_odds));
-      if (label == (point.q[density.size() + n] != 0.0)) continue;
+      const double largest = workspace.weights.maxCoeff();
+      if (workspace.weights.hasNaN() || std::isinf(largest)) continue;  // no conditional, so no move
+      workspace.weights = (workspace.weights.array() - largest).exp();
+      const Index label = choose(workspace.weights, draw);
+      if (label == static_cast<Index>(point.q[density.size() + n])) continue;
       density.set_label(n, label, point.q);
       changed = true;
     }
@@ -46,6 +49,15 @@ class LabelGibbs {
       info.acceptance = 0.0;
     }
     return info;
+  }
+
+ private:
+  /// The value in whose share of the weights `draw`, uniform on (0, 1), falls.
+  static Index choose(const Vector& weights, double draw) {
+    double left = draw * weights.sum();
+    Index value = 0;
+    for (; value + 1 < weights.size() && left >= weights[value]; ++value) left -= weights[value];
+    return value;
   }
 };
 

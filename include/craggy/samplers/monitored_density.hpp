@@ -42,12 +42,12 @@ class MonitoredDensity {
     throw_if_stopped(stop_);
     density_.begin_sweep(q);
   }
-  double log_odds(Index n)
+  void label_log_weights(Index n, Vector& log_weights)
     requires LabelConditional<D>
   {
-    return density_.log_odds(n);
+    density_.label_log_weights(n, log_weights);
   }
-  void set_label(Index n, bool label, Vector& q)
+  void set_label(Index n, Index label, Vector& q)
     requires LabelConditional<D>
   {
     density_.set_label(n, label, q);
