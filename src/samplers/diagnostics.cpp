@@ -64,7 +64,8 @@ Matrix rank_normalise(const Matrix& draws) {
 
 /// Linear interpolation between order statistics (Hyndman and Fan's type 7).
 double quantile(const ConstMatrixRef& draws, double probability) {
-  std::vector<double> sorted(draws.reshaped().begin(), draws.reshaped().end());
+  const auto all = draws.reshaped();
+  std::vector<double> sorted(all.begin(), all.end());
   std::sort(sorted.begin(), sorted.end());
   const double position = probability * static_cast<double>(sorted.size() - 1);
   const auto below = static_cast<std::size_t>(position);
