@@ -118,7 +118,7 @@ std::vector<double> absolute_levels(const LatentScale& scale, std::size_t num_in
 
 std::vector<double> levels_for_trial(const LatentScale& scale, std::size_t num_inputs, std::uint64_t seed,
                                      std::uint32_t trial) {
-  const std::vector<double> levels = absolute_levels(scale, num_inputs);
+  std::vector<double> levels = absolute_levels(scale, num_inputs);
   switch (scale.rule) {
     case LatentScaleRule::drawn: {
       RandomStream stream(seed, {trial, 0, Purpose::latent_scale});

@@ -73,8 +73,9 @@ std::size_t Space::index_of(std::string_view name) const {
   const auto found = std::find_if(parameters_.begin(), parameters_.end(),
                                   [&](const Parameter& parameter) { return parameter.name == name; });
   if (found == parameters_.end()) {
-    std::vector<std::string> names;
-    for (const Parameter& parameter : parameters_) names.push_back(parameter.name);
+    std::vector<std::string> names(parameters_.size());
+    std::transform(parameters_.begin(), parameters_.end(), names.begin(),
+                   [](const Parameter& parameter) { return parameter.name; });
     check_known("the parameter", name, names);  // throws
   }
   return static_cast<std::size_t>(found - parameters_.begin());

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -56,7 +57,7 @@ Trial Study::ask(const std::stop_token& stop) {
   std::vector<Observation> history;
   std::vector<std::vector<double>> taken;
   for (const TrialRecord& record : state_->trials)
-    if (record.state == TrialState::finished)
+    if (record.objective)
       history.push_back({record.values, *record.objective});
     else
       taken.push_back(record.values);
@@ -86,7 +87,7 @@ void Study::tell(std::uint32_t number, double objective) {
   check_finite(name, objective);
   if (record.state == TrialState::failed)
     fail_argument(name, fmt::format("{}", objective), "the trial has failed already");
-  if (record.state == TrialState::finished && *record.objective != objective)
+  if (record.objective && *record.objective != objective)
     fail_argument(name, fmt::format("{}", objective),
                   fmt::format("the trial has finished with {} already", *record.objective));
   record.state = TrialState::finished;
@@ -100,7 +101,7 @@ void Study::fail(const Trial& trial) {
 
 void Study::fail(std::uint32_t number) {
   TrialRecord& record = find_trial(state_->trials, number);
-  if (record.state == TrialState::finished)
+  if (record.objective)
     fail_argument(fmt::format("the state of trial {}", number),
                   fmt::format("finished with {}", *record.objective), "only a running trial can fail");
   record.state = TrialState::failed;
@@ -125,9 +126,12 @@ const std::vector<TrialRecord>& Study::trials() const { return state_->trials; }
 
 std::optional<TrialRecord> Study::best() const {
   std::optional<TrialRecord> best;
+  double smallest = std::numeric_limits<double>::infinity();
   for (const TrialRecord& record : state_->trials)
-    if (record.state == TrialState::finished && (!best || *record.objective < *best->objective))
+    if (record.objective && *record.objective < smallest) {
+      smallest = *record.objective;
       best = record;
+    }
   return best;
 }
 

@@ -37,9 +37,9 @@ Float any_domain() {
 }
 
 Space any_space() {
-  std::vector<Parameter> parameters;
-  const int num_inputs = *rc::gen::inRange(1, 4);
-  for (int q = 0; q < num_inputs; ++q) parameters.push_back({std::to_string(q + 1), any_domain()});
+  std::vector<Parameter> parameters{{"x", any_domain()}};
+  for (const char* name : {"y", "z"})
+    if (*rc::gen::arbitrary<bool>()) parameters.push_back({name, any_domain()});
   return Space(parameters);
 }
 

@@ -81,11 +81,11 @@ TEST(Sobol, TheFirstTwoDimensionsAreANetOfQualityZero) {
 
 TEST(Sobol, DimensionsBeyondTheTableDifferFromEachOther) {
   std::set<std::vector<std::uint32_t>> projections;
-  std::vector<std::vector<std::uint32_t>> points;
-  for (std::uint32_t i = 0; i < 256; ++i) points.push_back(sobol_point(num_dimensions, i));
+  std::vector<std::vector<std::uint32_t>> points(256);
+  for (std::uint32_t i = 0; i < points.size(); ++i) points[i] = sobol_point(num_dimensions, i);
   for (std::size_t q = 0; q < num_dimensions; ++q) {
-    std::vector<std::uint32_t> projection;
-    for (const auto& point : points) projection.push_back(point[q]);
+    std::vector<std::uint32_t> projection(points.size());
+    for (std::size_t i = 0; i < points.size(); ++i) projection[i] = points[i][q];
     projections.insert(projection);
   }
   EXPECT_EQ(projections.size(), num_dimensions);

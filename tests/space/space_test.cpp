@@ -92,7 +92,7 @@ TEST(Space, AnUnknownParameterIsNamedWithAGuess) {
 TEST(Space, ValuesOutsideTheDomainAreNamed) {
   const Space space = two_parameters();
   const auto message_at = [&](const std::vector<double>& values) {
-    const std::string of_check = message_of([&] { space.check(values); });
+    std::string of_check = message_of([&] { space.check(values); });
     EXPECT_EQ(message_of([&] { space.encode(values); }), of_check);
     return of_check;
   };

@@ -2,7 +2,9 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <set>
+#include <stdexcept>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -59,9 +61,20 @@ std::vector<std::vector<double>> picture(const Study& study) {
 
 std::string message_and_no_change(const Study& study, const std::function<void()>& mistake) {
   const auto before = picture(study);
-  const std::string message = message_of(mistake);
+  std::string message = message_of(mistake);
   EXPECT_EQ(picture(study), before) << message;
   return message;
+}
+
+TrialRecord best_of(const Study& study) {
+  const std::optional<TrialRecord> best = study.best();
+  if (!best) throw std::logic_error("no trial has finished");
+  return *best;
+}
+
+const Suggestion& suggestion_of(const TrialRecord& record) {
+  if (!record.suggestion) throw std::logic_error("the trial was not suggested");
+  return *record.suggestion;
 }
 
 TEST(Study, IsEmptyAtFirst) {
@@ -96,10 +109,9 @@ TEST(Study, AsksTellsAndRemembers) {
     EXPECT_EQ(record.state, TrialState::finished);
     EXPECT_EQ(record.objective, objective(trial));
     EXPECT_EQ(record.values, trial.values());
-    ASSERT_TRUE(record.suggestion);
-    EXPECT_EQ(record.suggestion->initial, trial.number() < 2);
-    EXPECT_EQ(record.suggestion->values, trial.values());
-    EXPECT_EQ(study.best()->objective, smallest);
+    EXPECT_EQ(suggestion_of(record).initial, trial.number() < 2);
+    EXPECT_EQ(suggestion_of(record).values, trial.values());
+    EXPECT_EQ(best_of(study).objective, smallest);
   }
 }
 
@@ -121,8 +133,7 @@ TEST(Study, TheOrderOfTellingDoesNotMatter) {
   std::vector<std::vector<double>> next;
   for (const bool backwards : {false, true}) {
     Study study = make_study();
-    std::vector<Trial> trials;
-    for (int i = 0; i < 4; ++i) trials.push_back(study.ask());
+    std::vector<Trial> trials = {study.ask(), study.ask(), study.ask(), study.ask()};
     if (backwards) std::reverse(trials.begin(), trials.end());
     for (const Trial& trial : trials) study.tell(trial, objective(trial));
     next.push_back(study.ask().values());
@@ -136,7 +147,7 @@ TEST(Study, SeveralAsksBeforeATellDiffer) {
   for (int i = 0; i < 4; ++i)
     points.insert(study.ask().values());  // nothing told: the initial design goes on
   EXPECT_EQ(points.size(), 4u);
-  for (const TrialRecord& record : study.trials()) EXPECT_TRUE(record.suggestion->initial);
+  for (const TrialRecord& record : study.trials()) EXPECT_TRUE(suggestion_of(record).initial);
   study.tell(0, 1.0);
   study.tell(1, 2.0);
   for (int i = 0; i < 4; ++i) points.insert(study.ask().values());
@@ -169,7 +180,7 @@ TEST(Study, AFailedTrialIsCountedButNotLearnedFrom) {
   EXPECT_NE(second.values(), first.values());
   study.tell(second, 4.0);
   EXPECT_EQ(study.size(), 1u);
-  EXPECT_EQ(study.best()->number, 1u);
+  EXPECT_EQ(best_of(study).number, 1u);
   EXPECT_EQ(study.ask().number(), 2u);
 }
 
@@ -179,14 +190,14 @@ TEST(Study, AddsWhatWasEvaluatedElsewhere) {
   EXPECT_EQ(added.number(), 0u);
   EXPECT_EQ(added["x"], 2.5);
   EXPECT_EQ(study.size(), 1u);
-  EXPECT_EQ(study.best()->objective, -3.0);
+  EXPECT_EQ(best_of(study).objective, -3.0);
   EXPECT_FALSE(study.trials()[0].suggestion);
   study.tell(added, -3.0);
   study.add({2.5, 0.1}, 5.0);  // the same point again, with another value: noise is legal
   EXPECT_EQ(study.size(), 2u);
   const Trial asked = study.ask();
   EXPECT_EQ(asked.number(), 2u);
-  EXPECT_FALSE(study.trials()[2].suggestion->initial);
+  EXPECT_FALSE(suggestion_of(study.trials()[2]).initial);
   EXPECT_NE(asked.values(), added.values());
 }
 
@@ -195,7 +206,7 @@ TEST(Study, TheBestOfEqualsIsTheFirst) {
   study.add({1.0, 1.0}, 2.0);
   study.add({2.0, 1.0}, 1.0);
   study.add({3.0, 1.0}, 1.0);
-  EXPECT_EQ(study.best()->number, 1u);
+  EXPECT_EQ(best_of(study).number, 1u);
 }
 
 TEST(Study, TellingTheSameAgainIsHarmless) {

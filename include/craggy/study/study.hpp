@@ -49,6 +49,8 @@ struct StudyOptions {
 class Study {
  public:
   static Study in_memory(StudyOptions options);
+  Study(const Study&) = delete;
+  Study& operator=(const Study&) = delete;
   Study(Study&&) noexcept;
   Study& operator=(Study&&) noexcept;
   ~Study();
