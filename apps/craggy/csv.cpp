@@ -107,7 +107,7 @@ std::optional<std::size_t> input_number(std::string_view name) {
 }
 
 void check_columns(const CsvTable& table, std::size_t num_inputs, bool with_y) {
-  const std::string expected = with_y ? "x1, x2, …, y" : "x1, x2, …";
+  const std::string expected = with_y ? "x1, x2, ..., y" : "x1, x2, ...";
   for (const std::string& name : table.names)
     if (!input_number(name) && !(with_y && name == "y"))
       throw InvalidArgument(fmt::format("{}, line {}: unexpected column '{}'; the columns have to be {}",

@@ -82,7 +82,7 @@ Json ProblemRun::json() const {
 std::string named_point(const std::vector<double>& point) {
   std::vector<std::string> parts;
   for (const double value : point)
-    parts.push_back(fmt::format("{} = {}", input_name(parts.size()), short_number(value)));
+    parts.push_back(fmt::format("{}={}", input_name(parts.size()), short_number(value)));
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 

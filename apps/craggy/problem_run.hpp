@@ -53,7 +53,7 @@ class ProblemRun {
   std::size_t best_ = 0;
 };
 
-/// "x1 = -8.055, x2 = 9.6646".
+/// "x1=-8.055, x2=9.6646".
 std::string named_point(const std::vector<double>& point);
 
 }  // namespace craggy::cli

@@ -1,7 +1,5 @@
 #include "progress.hpp"
 
-#include <cmath>
-
 #include "text.hpp"
 
 namespace craggy::cli {
@@ -32,7 +30,7 @@ double seconds_left(std::span<const double> seconds_per_trial, std::size_t total
   double work_done = 0.0;
   double work_left = 0.0;
   for (std::size_t trial = 1; trial <= total; ++trial) {
-    const double work = std::pow(static_cast<double>(trial), 1.5);
+    const double work = static_cast<double>(trial) * static_cast<double>(trial);
     if (trial > seconds_per_trial.size()) {
       work_left += work;
     } else {

@@ -36,8 +36,8 @@ class Progress {
 };
 
 /// Seconds until trial `total` is done, from those that each trial so far took. A trial costs more the longer
-/// the history is; between linear (small matrices) and cubic (large ones), its cost is taken to grow as
-/// the 1.5th power.
+/// the history is: its cost is taken to grow as the square, between what small matrices (overheads) and large
+/// ones (the cube) do.
 double seconds_left(std::span<const double> seconds_per_trial, std::size_t total);
 
 }  // namespace craggy::cli

@@ -161,15 +161,16 @@ class Plot {
       const std::size_t column = column_of(evaluation - 1);
       const std::string label = std::to_string(evaluation);
       axis[column + 1] = marks_.tick_x;
-      const std::size_t begin = column + 1 - std::min(column + 1, (label.size() - 1) / 2);
-      if (begin + label.size() > width_ + 1) return;
+      // Centred below the tick, but never beyond the right end.
+      const std::size_t begin =
+          std::min(column + 1 - std::min(column + 1, (label.size() - 1) / 2), width_ + 1 - label.size());
       labels += std::string(begin - labels.size(), ' ') + label;
     };
     add_tick(1);
     const double last = static_cast<double>(longest_);
     for (const double tick : round_ticks(0.0, last, std::max(2.0, static_cast<double>(width_) / 10.0)))
       if (tick > 1.0 && tick == std::floor(tick) &&
-          column_of(static_cast<std::size_t>(tick) - 1) >= labels.size() + 2)
+          column_of(static_cast<std::size_t>(tick) - 1) > labels.size() + 7)
         add_tick(static_cast<std::size_t>(tick));
     const std::string caption = "evaluations";
     const bool fits = labels.size() + 1 + caption.size() <= width_ + 1;

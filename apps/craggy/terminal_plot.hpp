@@ -17,7 +17,7 @@ struct Series {
 
 struct PlotOptions {
   int width = 80;   // of everything, labels included
-  int height = 12;  // of the area in which the curves are
+  int height = 16;  // of the area in which the curves are
   bool utf8 = true;
   bool colour = false;
   std::optional<double> reference;  // a dotted line at this value

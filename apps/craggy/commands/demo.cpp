@@ -57,9 +57,10 @@ void introduce(const DemoOptions& options, const Context& context) {
 std::string progress_line(const ProblemRun& latent, const ProblemRun& noiseless, std::size_t trials) {
   std::vector<double> seconds = latent.seconds_per_trial();
   for (std::size_t i = 0; i < seconds.size(); ++i) seconds[i] += noiseless.seconds_per_trial()[i];
-  return fmt::format("trial {}/{}  latent {:.3f} (gap {:.2f})  noiseless {:.3f} (gap {:.2f})  {} left",
-                     latent.size(), trials, latent.best_value(), latent.gap(), noiseless.best_value(),
-                     noiseless.gap(), duration(seconds_left(seconds, trials)));
+  // Short enough for 80 columns.
+  return fmt::format("{}/{}  latent {:.3f} gap {:.2f}  noiseless {:.3f} gap {:.2f}  {} left", latent.size(),
+                     trials, latent.best_value(), latent.gap(), noiseless.best_value(), noiseless.gap(),
+                     duration(seconds_left(seconds, trials)));
 }
 
 void print_result(const std::vector<const ProblemRun*>& runs, const Context& context) {
@@ -89,11 +90,14 @@ void print_what_next(const DemoOptions& options, const Context& context) {
       context,
       "The gap is the share of the way from the better start to the minimum: 1 is all of it. One run is an "
       "anecdote, and either search may win it; other seeds give other starts.");
-  context.out << "What to try next:\n"
-              << fmt::format("  craggy demo --seed {:<38}  the same from another start\n", options.seed + 1)
-              << "  craggy minimize corrupted_holder_table            with the shipped default\n"
-              << "  craggy problems                                   17 more problems\n"
-              << "  craggy minimize --help                            surrogates and other options\n";
+  context.out << "What to try next (in a checkout, with ./run craggy for craggy):\n";
+  const auto suggest = [&](const std::string& command, std::string_view what) {
+    context.out << labelled("  " + command, what, 44, context.text_width());
+  };
+  suggest(fmt::format("craggy demo --seed {}", options.seed + 1), "the same from another start");
+  suggest(fmt::format("craggy minimize {}", problem_name), "with the shipped default");
+  suggest("craggy problems", fmt::format("{} more problems", problems::catalogue().size() - 1));
+  suggest("craggy minimize --help", "surrogates and other options");
 }
 
 }  // namespace

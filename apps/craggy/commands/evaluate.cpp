@@ -18,7 +18,7 @@ int evaluate(Arguments arguments, const Context& context) {
   bool json = false;
   OptionParser parser("evaluate", "Prints the value of a built-in problem at a point of its domain.");
   parser.positional("PROBLEM", name, "Name of the problem; craggy problems lists them");
-  parser.positionals("X", coordinates, "Coordinates x1,x2,… in the problem's own units");
+  parser.positionals("X", coordinates, "Coordinates x1,x2,... in the problem's own units");
   parser.flag("--json", json, "Print JSON");
   parser.examples(
       {"craggy evaluate branin01 3.14159,2.275", "craggy evaluate holder_table -8.05502,9.66459 --json"});

@@ -38,8 +38,8 @@ bool parse(Arguments arguments, const Context& context, PosteriorOptions& option
       "scale, and predicts the objective at the points of another.");
   parser.group("Files");
   parser.text("--data", "FILE", options.data,
-              "CSV file with the columns x1,x2,…,y: inputs in [0, 1] and raw outputs");
-  parser.text("--at", "FILE", options.at, "CSV file with the columns x1,x2,…: points to predict at");
+              "CSV file with the columns x1,x2,...,y: inputs in [0, 1] and raw outputs");
+  parser.text("--at", "FILE", options.at, "CSV file with the columns x1,x2,...: points to predict at");
   parser.text("--density-at", "FILE", options.density_at,
               "CSV file with one unconstrained point per row: gives the log density and its gradient there");
   parser.flag("--json", options.json, "Print JSON, with all diagnostics");
@@ -58,9 +58,10 @@ bool parse(Arguments arguments, const Context& context, PosteriorOptions& option
        "craggy posterior --data D.csv --surrogate latent --sigma-h 0.1414 --at P.csv --draws 2000 --json",
        "craggy posterior --data D.csv --surrogate noiseless --density-at U.csv --json"});
   if (!parser.parse(arguments, context)) return false;
-  if (options.data.empty()) throw InvalidArgument("--data is missing: a CSV file with the columns x1,x2,…,y");
+  if (options.data.empty())
+    throw InvalidArgument("--data is missing: a CSV file with the columns x1,x2,...,y");
   if (options.at.empty() && options.density_at.empty())
-    throw InvalidArgument("--at is missing: a CSV file with the columns x1,x2,… (or --density-at)");
+    throw InvalidArgument("--at is missing: a CSV file with the columns x1,x2,... (or --density-at)");
   check_latent_options(parser, options.surrogate);
   check_inference_options(options.inference);
   return true;

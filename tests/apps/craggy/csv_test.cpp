@@ -77,15 +77,15 @@ TEST(Csv, PointsGoByTheNamesOfTheirColumns) {
 
 TEST(Csv, PointsNeedTheirColumns) {
   EXPECT_EQ(problem_with_points("x1,x2\n0,0\n"),
-            "D.csv: column y is missing; the columns have to be x1, x2, …, y");
+            "D.csv: column y is missing; the columns have to be x1, x2, ..., y");
   EXPECT_EQ(problem_with_points("x1,x3,y\n0,0,1\n"),
-            "D.csv: column x2 is missing; the columns have to be x1, x2, …, y");
+            "D.csv: column x2 is missing; the columns have to be x1, x2, ..., y");
   EXPECT_EQ(problem_with_points("y\n1\n"),
-            "D.csv: column x1 is missing; the columns have to be x1, x2, …, y");
+            "D.csv: column x1 is missing; the columns have to be x1, x2, ..., y");
   EXPECT_EQ(problem_with_points("x1,f,y\n0,0,1\n"),
-            "D.csv, line 1: unexpected column 'f'; the columns have to be x1, x2, …, y");
+            "D.csv, line 1: unexpected column 'f'; the columns have to be x1, x2, ..., y");
   EXPECT_EQ(problem_with_points("x1,y\n0,1\n", CsvOutputs::none),
-            "D.csv, line 1: unexpected column 'y'; the columns have to be x1, x2, …");
+            "D.csv, line 1: unexpected column 'y'; the columns have to be x1, x2, ...");
   EXPECT_EQ(problem_with_points("x1;x2;y\n0;0;1\n"),
             "D.csv, line 1: 'x1;x2;y': columns have to be separated by commas");
 }

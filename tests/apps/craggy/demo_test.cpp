@@ -28,7 +28,7 @@ TEST(DemoCommand, BothSearchesBeginWithTheSamePoints) {
 TEST(DemoCommand, TellsTheStoryAndWhatToTryNext) {
   const Outcome outcome = run_craggy({"demo", "--trials", "2", "--seed", "8"});
   ASSERT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_TRUE(outcome.err.starts_with("trial 2/2  latent ")) << outcome.err;
+  EXPECT_TRUE(outcome.err.starts_with("2/2  latent ")) << outcome.err;
   EXPECT_NE(outcome.out.find("\nlatent "), std::string::npos) << outcome.out;
   EXPECT_NE(outcome.out.find("\nnoiseless "), std::string::npos) << outcome.out;
   EXPECT_NE(outcome.out.find("anecdote"), std::string::npos);

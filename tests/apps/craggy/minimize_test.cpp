@@ -70,7 +70,7 @@ TEST(MinimizeCommand, TextHasTheResultAndAPlot) {
   EXPECT_TRUE(outcome.out.starts_with("Branin01, 4 evaluations, surrogate noiseless, seed 0\n"))
       << outcome.out;
   for (const char* part :
-       {"\n  best value  ", "\n  at          x1 = ", "\n  gap  ", "\n  regret  ", "\n  time  ", "━"})
+       {"\n  best value  ", "\n  at          x1=", "\n  gap  ", "\n  regret  ", "\n  time  ", "━"})
     EXPECT_NE(outcome.out.find(part), std::string::npos) << part;
   EXPECT_EQ(run_craggy(cheap({"--quiet"})).out.find("━"), std::string::npos);
 }

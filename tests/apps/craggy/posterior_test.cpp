@@ -137,14 +137,14 @@ TEST_F(PosteriorCommand, LabelsHaveNoGradient) {
 }
 
 TEST_F(PosteriorCommand, SaysWhatIsWrongWithTheFiles) {
-  EXPECT_EQ(misuse({"posterior", "--at", at_}), "--data is missing: a CSV file with the columns x1,x2,…,y");
-  EXPECT_EQ(misuse(args({})), "--at is missing: a CSV file with the columns x1,x2,… (or --density-at)");
+  EXPECT_EQ(misuse({"posterior", "--at", at_}), "--data is missing: a CSV file with the columns x1,x2,...,y");
+  EXPECT_EQ(misuse(args({})), "--at is missing: a CSV file with the columns x1,x2,... (or --density-at)");
   EXPECT_EQ(misuse(args({"--at", "none.csv"})), "none.csv: cannot be opened: No such file or directory");
   const std::string narrow = folder_.file("narrow.csv", "x1\n0.5\n");
   EXPECT_EQ(misuse(args({"--at", narrow})), narrow + ": there are 1 inputs, but " + data_ + " has 2");
   const std::string without_y = folder_.file("no_y.csv", "x1,x2\n0.5,0.5\n");
   EXPECT_EQ(misuse(args({"--at", at_}, without_y)),
-            without_y + ": column y is missing; the columns have to be x1, x2, …, y");
+            without_y + ": column y is missing; the columns have to be x1, x2, ..., y");
   const std::string with_nan = folder_.file("nan.csv", "x1,x2,y\n0.5,0.5,1\n0.5,0.25,nan\n");
   EXPECT_EQ(misuse(args({"--at", at_}, with_nan)),
             with_nan + ", line 3, column y: 'nan': numbers have to be finite");

@@ -1,6 +1,5 @@
 #include "progress.hpp"
 
-#include <cmath>
 #include <sstream>
 #include <vector>
 
@@ -34,8 +33,8 @@ TEST(Progress, IsPlainOrSilentElsewhere) {
 
 TEST(Progress, TimeLeftGrowsWithTheHistory) {
   std::vector<double> seconds;
-  for (int trial = 1; trial <= 10; ++trial) seconds.push_back(0.3 * std::pow(trial, 1.5));
-  EXPECT_NEAR(seconds_left(seconds, 12), 0.3 * (std::pow(11.0, 1.5) + std::pow(12.0, 1.5)), 1e-9);
+  for (int trial = 1; trial <= 10; ++trial) seconds.push_back(0.3 * trial * trial);
+  EXPECT_NEAR(seconds_left(seconds, 12), 0.3 * (121.0 + 144.0), 1e-9);
   EXPECT_EQ(seconds_left(seconds, 10), 0.0);
   EXPECT_EQ(seconds_left({}, 10), 0.0);
 }
