@@ -1,0 +1,186 @@
+#include <cmath>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include <craggy/acquisition/acquisition.hpp>
+#include <craggy/base/error.hpp>
+#include <craggy/engine/suggest.hpp>
+
+#include "support/message_of.hpp"
+
+namespace craggy {
+namespace {
+
+const Space space{{"x", {-5.0, 5.0}}, {"y", {0.0, 10.0}}};
+
+// A bowl with steps on it.
+std::vector<Observation> example_history(int N = 8) {
+  RandomStream stream(29);
+  std::vector<Observation> history;
+  for (int n = 0; n < N; ++n) {
+    const double x = stream.uniform(-5.0, 5.0);
+    const double y = stream.uniform(0.0, 10.0);
+    history.push_back({{x, y}, std::pow(x - 1, 2) + std::pow(y - 4, 2) + 3 * std::floor(x)});
+  }
+  return history;
+}
+
+SuggestOptions quick() {
+  SuggestOptions options;
+  options.inference.num_chains = 2;
+  options.inference.num_warmup = 20;
+  options.inference.num_draws = 8;
+  return options;
+}
+
+Suggestion next(const SuggestOptions& options, std::uint32_t trial = 8, ThreadPool* pool = nullptr) {
+  return suggest(space, example_history(), {}, options, 3, trial, pool);
+}
+
+void expect_inside(const Suggestion& suggestion) {
+  ASSERT_EQ(suggestion.values.size(), space.size());
+  EXPECT_NO_THROW(space.check(suggestion.values));
+}
+
+TEST(Suggest, TheSameBitsForAnyNumberOfThreads) {
+  ThreadPool one(1);
+  ThreadPool two(2);
+  for (const char* surrogate : {"craggy", "contaminated"}) {
+    for (const char* maximiser : {"multistart", "delta_cover"}) {
+      SuggestOptions options = quick();
+      options.surrogate = surrogate;
+      options.maximiser = maximiser;
+      const Suggestion a = next(options, 8, &one);
+      EXPECT_EQ(a.values, next(options, 8, &two).values);
+      EXPECT_EQ(a.values, next(options, 8).values);
+      EXPECT_NE(a.values, next(options, 9).values);
+    }
+  }
+}
+
+TEST(Suggest, EverySurrogateAndAcquisitionGivesAPointInside) {
+  for (const std::string& surrogate : engine_surrogate_names()) {
+    SuggestOptions options = quick();
+    options.surrogate = surrogate;
+    const Suggestion suggestion = next(options);
+    expect_inside(suggestion);
+    EXPECT_FALSE(suggestion.initial);
+    EXPECT_TRUE(suggestion.diagnostics.has_value());
+  }
+  for (const std::string& acquisition : acquisition_names()) {
+    SuggestOptions options = quick();
+    options.surrogate = "noiseless";
+    options.acquisition = acquisition;
+    expect_inside(next(options));
+  }
+}
+
+TEST(Suggest, InitialPointsDoNotDependOnTheSurrogateOrTheHistory) {
+  SuggestOptions options = quick();
+  options.surrogate = "noiseless";
+  const Suggestion first = suggest(space, {}, {}, options, 3, 0);
+  EXPECT_TRUE(first.initial);
+  EXPECT_FALSE(first.diagnostics.has_value());
+  options.surrogate = "latent";
+  const std::vector<Observation> history = example_history();
+  EXPECT_EQ(suggest(space, history, {}, options, 3, 0).values, first.values);
+  EXPECT_NE(suggest(space, {}, {}, options, 3, 1).values, first.values);
+  EXPECT_NE(suggest(space, {}, {}, options, 4, 0).values, first.values);
+  // Without anything to learn from, a later trial is a point of the design too.
+  EXPECT_TRUE(suggest(space, {}, {}, options, 3, 17).initial);
+}
+
+TEST(Suggest, UsesTheLevelsThatItsRuleNames) {
+  SuggestOptions options = quick();
+  options.surrogate = "latent";
+  const double d = std::sqrt(2.0);
+  const auto levels = [&](const char* rule, std::uint32_t trial) {
+    options.sigma_h = parse_latent_scale(rule);
+    return next(options, trial).sigma_h;
+  };
+  EXPECT_EQ(levels("0.25", 8), std::vector<double>({0.25}));
+  EXPECT_EQ(levels("rotated:0.1d,0", 8), std::vector<double>({0.1 * d}));
+  EXPECT_EQ(levels("rotated:0.1d,0", 9), std::vector<double>({0.0}));
+  EXPECT_EQ(levels("averaged", 8).size(), 3U);
+  EXPECT_EQ(levels("inferred", 8).size(), 3U);
+  EXPECT_EQ(levels("hierarchical", 8).size(), 1U);
+}
+
+TEST(Suggest, AveragingJoinsTheDrawsOfAllLevels) {
+  SuggestOptions options = quick();
+  options.surrogate = "latent";
+  options.sigma_h = parse_latent_scale("averaged");
+  EXPECT_EQ(next(options).diagnostics->draws, 24);
+}
+
+TEST(Suggest, AvoidsPointsThatAreTaken) {
+  SuggestOptions options = quick();
+  options.surrogate = "noiseless";
+  const Suggestion first = next(options);
+  const std::vector<std::vector<double>> taken = {first.values};
+  const Suggestion second = suggest(space, example_history(), taken, options, 3, 8);
+  EXPECT_NE(second.values, first.values);
+  expect_inside(second);
+}
+
+TEST(Suggest, FindsTheBottomOfABowl) {
+  SuggestOptions options = quick();
+  options.surrogate = "noiseless";
+  std::vector<Observation> history;
+  for (std::uint32_t trial = 0; trial < 20; ++trial) {
+    const std::vector<double> values = suggest(space, history, {}, options, 5, trial).values;
+    history.push_back({values, std::pow(values[0] - 1, 2) + std::pow(values[1] - 4, 2)});
+  }
+  double best = std::numeric_limits<double>::infinity();
+  for (const Observation& observation : history) best = std::min(best, observation.objective);
+  EXPECT_LT(best, 0.05);
+}
+
+TEST(Suggest, TheIncumbentOfNoisyValuesIsTheLowestMean) {
+  SuggestOptions options = quick();
+  options.surrogate = "homoscedastic";
+  const Suggestion by_value = next(options);
+  options.incumbent = Incumbent::best_mean;
+  expect_inside(next(options));
+  EXPECT_NE(next(options).acquisition, by_value.acquisition);
+}
+
+TEST(Suggest, CanBeStopped) {
+  std::stop_source source;
+  source.request_stop();
+  EXPECT_THROW(suggest(space, example_history(), {}, quick(), 3, 8, nullptr, source.get_token()), Cancelled);
+}
+
+TEST(Suggest, MistakesAreNamed) {
+  const auto message = [](const SuggestOptions& options) {
+    return testing::message_of([&] { next(options); });
+  };
+  SuggestOptions options = quick();
+  options.surrogate = "latnet";
+  EXPECT_NE(message(options).find("did you mean 'latent'?"), std::string::npos);
+  options = quick();
+  options.surrogate = "noiseless";
+  options.sigma_h = parse_latent_scale("0.1d");
+  EXPECT_EQ(message(options), "surrogate is 'noiseless', but sigma_h needs one with a latent input");
+  options = quick();
+  options.acquisition = "pi";
+  EXPECT_NE(message(options).find("acquisition is 'pi'"), std::string::npos);
+  options = quick();
+  options.num_initial = 0;
+  EXPECT_EQ(message(options), "num_initial is 0, but it has to be at least 1");
+
+  std::vector<Observation> history = example_history();
+  history[2].objective = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_EQ(testing::message_of([&] { suggest(space, history, {}, quick(), 3, 8); }),
+            "the objective of observation 3 is nan, but it has to be a finite number");
+  history = example_history();
+  history[1].values[0] = 7.0;
+  EXPECT_NE(testing::message_of([&] { suggest(space, history, {}, quick(), 3, 8); }).find("is 7, but"),
+            std::string::npos);
+  history[1].values = {1.0};
+  EXPECT_THROW(suggest(space, history, {}, quick(), 3, 8), InvalidArgument);
+}
+
+}  // namespace
+}  // namespace craggy
