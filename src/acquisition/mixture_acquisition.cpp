@@ -17,8 +17,10 @@ Vector MixtureAcquisition::evaluate(const ConstMatrixRef& X, ThreadPool* pool) c
 double MixtureAcquisition::evaluate_with_gradient(const ConstVectorRef& x, Vector& gradient) const {
   check_size("x", static_cast<std::size_t>(x.size()), static_cast<std::size_t>(num_inputs()));
   const Index C = posterior_.num_components();
-  Vector means(C), variances(C);
-  Matrix d_means(x.size(), C), d_variances(x.size(), C);
+  Vector means(C);
+  Vector variances(C);
+  Matrix d_means(x.size(), C);
+  Matrix d_variances(x.size(), C);
   for (Index c = 0; c < C; ++c) {
     const PointPrediction component = posterior_.component_with_gradient(c, x);
     means[c] = component.mean;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -15,7 +16,7 @@ namespace {
 constexpr double minus_infinity = -std::numeric_limits<double>::infinity();
 
 // Typical distances of the local samples from their anchor, in turn.
-constexpr double local_distances[] = {0.3, 0.1, 0.03, 0.01};
+constexpr std::array local_distances = {0.3, 0.1, 0.03, 0.01};
 
 // Starts nearer than this (in units of √Q, the diagonal of the cube) would mostly climb the same hill.
 constexpr double start_separation = 0.02;

@@ -83,7 +83,7 @@ class Curvature {
 std::optional<Vector> newton_direction(const Curvature& curvature, const Iterate& at,
                                        std::vector<Index> free) {
   while (!free.empty()) {
-    const std::optional<Vector> direction = curvature.direction(at.gradient, free);
+    std::optional<Vector> direction = curvature.direction(at.gradient, free);
     if (!direction) return std::nullopt;
     const auto held = [&](Index q) { return points_outside(at.x[q], (*direction)[q]); };
     if (std::erase_if(free, held) == 0) return direction;

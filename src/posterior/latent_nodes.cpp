@@ -1,3 +1,4 @@
+#include <array>
 #include <cmath>
 
 #include <Eigen/Eigenvalues>
@@ -9,8 +10,7 @@ namespace craggy {
 namespace {
 
 // Nodes per dimension for D = 1 … 4: no more than 256 nodes in all.
-constexpr Index order_by_dimension[] = {32, 12, 6, 4};
-constexpr Index largest_tensor_dimension = 4;
+constexpr std::array<Index, 4> order_by_dimension = {32, 12, 6, 4};
 
 LatentNodes tensor_power(const LatentNodes& rule, Index dimension) {
   const Index order = rule.weights.size();
@@ -27,8 +27,8 @@ LatentNodes tensor_power(const LatentNodes& rule, Index dimension) {
   return product;
 }
 
-// 0 and ±√(D + κ)·e_d with weights κ/(D + κ) and 1/(2·(D + κ)) [JulierUhlmann1997]; at κ = ½ all weights are equal,
-// and none is negative for any D.
+// 0 and ±√(D + κ)·e_d with weights κ/(D + κ) and 1/(2·(D + κ)) [JulierUhlmann1997]; at κ = ½ all weights are
+// equal, and none is negative for any D.
 LatentNodes sigma_points(Index dimension) {
   const double radius = std::sqrt(static_cast<double>(dimension) + 0.5);
   LatentNodes points = {Matrix::Zero(dimension, 2 * dimension + 1),
@@ -61,8 +61,8 @@ LatentNodes gauss_hermite(Index order) {
 LatentNodes latent_quadrature(Index dimension) {
   check_at_least("the latent dimension", dimension, 0);
   if (dimension == 0) return latent_mode(0);
-  if (dimension > largest_tensor_dimension) return sigma_points(dimension);
-  return tensor_power(gauss_hermite(order_by_dimension[dimension - 1]), dimension);
+  if (dimension > std::ssize(order_by_dimension)) return sigma_points(dimension);
+  return tensor_power(gauss_hermite(order_by_dimension[static_cast<std::size_t>(dimension - 1)]), dimension);
 }
 
 }  // namespace craggy

@@ -1,5 +1,5 @@
 // The expected improvement of a standard normal, in a log form that is accurate at any distance from the
-// incumbent (why that matters: [Ament2023]). incumbent.
+// incumbent (why that matters: [Ament2023]).
 #pragma once
 
 namespace craggy {

@@ -10,8 +10,8 @@
 namespace craggy {
 
 struct Maximum {
-  Vector x;      // inside the unit cube
-  double value;  // −∞ if no finite value was found; x is then the first sample
+  Vector x;            // inside the unit cube
+  double value = 0.0;  // −∞ if no finite value was found; x is then the first sample
 };
 
 /// δ-cover sampling [Bodin2020, appendix]: rounds of uniform samples on a hypercube around the best point so
