@@ -1,6 +1,5 @@
 #include "interrupt.hpp"
 
-#include <csignal>
 #include <cstdlib>
 
 #include "exit_code.hpp"
@@ -30,7 +29,7 @@ sigset_t watched_signals() {
 // handler.
 InterruptWatch::InterruptWatch() {
   const sigset_t signals = watched_signals();
-  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  pthread_sigmask(SIG_BLOCK, &signals, &mask_before_);
   thread_ = std::thread([this, signals] {
     int signal = 0;
     while (sigwait(&signals, &signal) == 0 && signal != end_of_watch)
@@ -41,6 +40,7 @@ InterruptWatch::InterruptWatch() {
 InterruptWatch::~InterruptWatch() {
   pthread_kill(thread_.native_handle(), end_of_watch);
   thread_.join();
+  pthread_sigmask(SIG_SETMASK, &mask_before_, nullptr);
 }
 
 }  // namespace craggy::cli

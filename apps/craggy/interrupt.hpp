@@ -1,6 +1,7 @@
 // Ctrl-C as a stop token: the first asks the command to end cleanly, the second ends the process at once.
 #pragma once
 
+#include <csignal>
 #include <stop_token>
 #include <thread>
 
@@ -18,6 +19,7 @@ class InterruptWatch {
 
  private:
   std::stop_source source_;
+  sigset_t mask_before_{};
   std::thread thread_;
 };
 

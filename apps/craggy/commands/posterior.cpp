@@ -1,4 +1,5 @@
 // `craggy posterior`: fits one surrogate to a CSV file and predicts, or gives its log density.
+#include <cmath>
 #include <optional>
 
 #include <fmt/format.h>
@@ -17,6 +18,8 @@
 
 namespace craggy::cli {
 namespace {
+
+constexpr double rhat_limit = 1.05;
 
 struct PosteriorOptions {
   std::string data;
@@ -97,11 +100,17 @@ void print_predictions(const PredictionReport& report, const Matrix& X, const Co
   context.out << table(columns, rows) << '\n';
 
   const FitDiagnostics& fit = report.diagnostics;
-  context.out << fmt::format(
-      "{} draws from {} chain{} in {}; worst R-hat {:.3f}, smallest effective sample size {:.0f}\n",
-      fit.draws, fit.chains, fit.chains == 1 ? "" : "s", duration(fit.seconds), fit.rhat_max, fit.ess_min);
-  context.out << fmt::format("{} divergences, {} jitter raises, {} failed factorisations\n", fit.divergences,
+  const std::string convergence =
+      std::isnan(fit.rhat_max) ? "convergence unknown: too few draws, or nothing that varies"
+                               : fmt::format("worst R-hat {:.3f}, smallest effective sample size {:.0f}",
+                                             fit.rhat_max, fit.ess_min);
+  context.out << fmt::format("{} draws from {} chain{} in {}; {}\n", fit.draws, fit.chains,
+                             fit.chains == 1 ? "" : "s", duration(fit.seconds), convergence)
+              << fmt::format("{} divergences, {} jitter raises, {} failed factorisations\n", fit.divergences,
                              fit.jitter_raises, fit.failed_factorisations);
+  if (fit.rhat_max > rhat_limit)
+    context.out << fmt::format(
+        "An R-hat above {} means that the chains disagree: more --warmup and --draws may help\n", rhat_limit);
 }
 
 void print_densities(const DensityReport& report, const Context& context) {

@@ -1,0 +1,51 @@
+#include "interrupt.hpp"
+
+#include <chrono>
+#include <csignal>
+#include <semaphore>
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+namespace craggy::cli {
+namespace {
+
+// Whether a stop is requested within ten seconds, which only a failure takes.
+bool stop_arrives(const std::stop_token& token) {
+  std::binary_semaphore stopped{0};
+  const std::stop_callback on_stop(token, [&] { stopped.release(); });
+  return stopped.try_acquire_for(std::chrono::seconds(10));
+}
+
+TEST(InterruptWatch, TheFirstSignalRequestsAStop) {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    const InterruptWatch watch;
+    EXPECT_FALSE(watch.token().stop_requested());
+    kill(getpid(), signal);
+    EXPECT_TRUE(stop_arrives(watch.token()));
+  }
+}
+
+TEST(InterruptWatch, TheSecondEndsTheProcess) {
+  const auto interrupt_twice = [] {
+    const InterruptWatch watch;
+    kill(getpid(), SIGINT);
+    if (!stop_arrives(watch.token())) return;
+    kill(getpid(), SIGINT);
+    sleep(10);
+  };
+  EXPECT_EXIT(interrupt_twice(), ::testing::ExitedWithCode(130), "");
+}
+
+TEST(InterruptWatch, LeavesTheSignalsAsTheyWere) {
+  sigset_t before;
+  sigset_t after;
+  pthread_sigmask(SIG_SETMASK, nullptr, &before);
+  { const InterruptWatch watch; }
+  pthread_sigmask(SIG_SETMASK, nullptr, &after);
+  EXPECT_EQ(sigismember(&after, SIGINT), sigismember(&before, SIGINT));
+  EXPECT_EQ(sigismember(&after, SIGTERM), sigismember(&before, SIGTERM));
+}
+
+}  // namespace
+}  // namespace craggy::cli
