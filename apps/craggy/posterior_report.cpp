@@ -10,6 +10,7 @@
 
 #include <craggy/acquisition/acquisition.hpp>
 #include <craggy/base/error.hpp>
+#include <craggy/samplers/diagnostics.hpp>
 #include <craggy/surrogates/surrogate_density.hpp>
 
 namespace craggy::cli {
@@ -37,10 +38,6 @@ void check_points(const CsvTable& points, const Layout& layout, const std::strin
         points.fail(i, m, "a label has to be 0 or 1");
 }
 
-// NaN means that there were too few draws to tell, which is the worst that can be said.
-double worse_rhat(double a, double b) { return std::isnan(a) || std::isnan(b) ? NAN : std::max(a, b); }
-double worse_ess(double a, double b) { return std::isnan(a) || std::isnan(b) ? NAN : std::min(a, b); }
-
 }  // namespace
 
 PredictionReport predict_at(const Fit& fit, const Dataset& data, const ConstMatrixRef& X, ThreadPool* pool) {
@@ -52,7 +49,7 @@ PredictionReport predict_at(const Fit& fit, const Dataset& data, const ConstMatr
   PredictionReport report;
   report.mean = prediction.mean;
   report.variance = prediction.variance;
-  report.sd = prediction.variance.cwiseSqrt();
+  report.sd = prediction.sd;
   report.expected_improvement = (log_ei->evaluate(X, pool).array() + log_scale).exp();
   report.lower = quantiles.row(0).transpose();
   report.upper = quantiles.row(1).transpose();

@@ -33,6 +33,8 @@ Iterate evaluate(const Acquisition& acquisition, Vector x) {
   return at;
 }
 
+// Two-metric projection [Bertsekas1982]: which coordinates a bound holds is told by the gradient, and the
+// curvature counts only among the others.
 bool points_outside(double x, double direction) {
   return (x <= 0.0 && direction < 0.0) || (x >= 1.0 && direction > 0.0);
 }
@@ -77,27 +79,15 @@ class Curvature {
   Matrix B_;
 };
 
-// The quasi-Newton direction of the coordinates that are free to follow it. One that stands at a bound may be
-// sent outside although its gradient points inside; it is then held, and the others are solved for anew, so
-// that what is left after the projection still points uphill [Bertsekas1982].
-std::optional<Vector> newton_direction(const Curvature& curvature, const Iterate& at,
-                                       std::vector<Index> free) {
-  while (!free.empty()) {
-    std::optional<Vector> direction = curvature.direction(at.gradient, free);
-    if (!direction) return std::nullopt;
-    const auto held = [&](Index q) { return points_outside(at.x[q], (*direction)[q]); };
-    if (std::erase_if(free, held) == 0) return direction;
-  }
-  return std::nullopt;
-}
-
 Vector steepest_direction(const Iterate& at, const std::vector<Index>& free) {
   Vector direction = Vector::Zero(at.x.size());
   direction(free) = at.gradient(free);
   return direction * (first_step / direction.cwiseAbs().maxCoeff());
 }
 
-// Halves the step until the gain is a fair share of what the gradient promises.
+// Halves the step until the gain is a fair share of what the gradient promises. A quasi-Newton direction may,
+// once it is cut to the cube, not point uphill; it then fails here, and the steepest direction, which cannot,
+// takes its place.
 std::optional<Iterate> line_search(const Acquisition& acquisition, const Iterate& at, Vector direction) {
   const double length = direction.cwiseAbs().maxCoeff();
   if (length > longest_step) direction *= longest_step / length;
@@ -127,7 +117,7 @@ Maximum ascend(const Acquisition& acquisition, const Vector& start, Index max_it
     if (free.empty() || at.gradient(free).cwiseAbs().maxCoeff() < at.negligible()) break;
 
     std::optional<Vector> direction;
-    if (curvature.is_known()) direction = newton_direction(curvature, at, free);
+    if (curvature.is_known()) direction = curvature.direction(at.gradient, free);
     if (!direction) {
       curvature.forget();
       direction = steepest_direction(at, free);

@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <cmath>
-
 #include <fmt/format.h>
 
 #include <craggy/base/check.hpp>
@@ -29,25 +26,9 @@ SurrogateOptions surrogate_options(const SuggestOptions& options, std::vector<do
 Model joined(const std::vector<Fit>& fits, std::vector<double> sigma_h, NewLatent new_latent) {
   std::vector<ConditionedGp> draws;
   FitDiagnostics total = fits.front().diagnostics;
-  for (std::size_t i = 0; i < fits.size(); ++i) {
-    const FitDiagnostics& own = fits[i].diagnostics;
-    draws.insert(draws.end(), fits[i].posterior.draws().begin(), fits[i].posterior.draws().end());
-    if (i == 0) continue;
-    // !(a <= b) lets a NaN through: too few draws to tell is worst.
-    if (!(own.rhat_max <= total.rhat_max)) total.rhat_max = own.rhat_max;
-    if (!(own.ess_min >= total.ess_min)) total.ess_min = own.ess_min;
-    if (!(own.ess_tail_min >= total.ess_tail_min)) total.ess_tail_min = own.ess_tail_min;
-    if (!(own.rhat_max_latent <= total.rhat_max_latent)) total.rhat_max_latent = own.rhat_max_latent;
-    if (!(own.ess_min_latent >= total.ess_min_latent)) total.ess_min_latent = own.ess_min_latent;
-    total.acceptance = std::min(total.acceptance, own.acceptance);
-    total.ebfmi_min = std::fmin(total.ebfmi_min, own.ebfmi_min);
-    total.jitter = std::max(total.jitter, own.jitter);
-    total.jitter_raises = std::max(total.jitter_raises, own.jitter_raises);
-    total.divergences += own.divergences;
-    total.failed_factorisations += own.failed_factorisations;
-    total.density_evaluations += own.density_evaluations;
-    total.draws += own.draws;
-    total.seconds += own.seconds;
+  for (const Fit& each : fits) {
+    draws.insert(draws.end(), each.posterior.draws().begin(), each.posterior.draws().end());
+    if (&each != &fits.front()) total = combined(total, each.diagnostics);
   }
   return {Posterior(std::move(draws), fits.front().posterior.standardisation(), new_latent),
           std::move(sigma_h), total};

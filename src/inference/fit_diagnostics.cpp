@@ -5,13 +5,6 @@
 #include <craggy/samplers/diagnostics.hpp>
 
 namespace craggy {
-namespace {
-
-// NaN, for too few draws, counts as worst.
-double worse_rhat(double a, double b) { return std::isnan(a) || std::isnan(b) ? NAN : std::max(a, b); }
-double worse_ess(double a, double b) { return std::isnan(a) || std::isnan(b) ? NAN : std::min(a, b); }
-
-}  // namespace
 
 FitDiagnostics summarise_chains(std::span<const Chain> chains, const Layout& layout) {
   FitDiagnostics result;
@@ -46,6 +39,26 @@ FitDiagnostics summarise_chains(std::span<const Chain> chains, const Layout& lay
   return result;
 }
 
+FitDiagnostics combined(const FitDiagnostics& a, const FitDiagnostics& b) {
+  FitDiagnostics both = a;
+  both.rhat_max = worse_rhat(a.rhat_max, b.rhat_max);
+  both.ess_min = worse_ess(a.ess_min, b.ess_min);
+  both.ess_tail_min = worse_ess(a.ess_tail_min, b.ess_tail_min);
+  both.rhat_max_latent = worse_rhat(a.rhat_max_latent, b.rhat_max_latent);
+  both.ess_min_latent = worse_ess(a.ess_min_latent, b.ess_min_latent);
+  both.acceptance = std::min(a.acceptance, b.acceptance);
+  both.ebfmi_min = worse_ess(a.ebfmi_min, b.ebfmi_min);
+  both.jitter = std::max(a.jitter, b.jitter);
+  both.jitter_raises += b.jitter_raises;
+  both.divergences += b.divergences;
+  both.failed_factorisations += b.failed_factorisations;
+  both.density_evaluations += b.density_evaluations;
+  both.draws += b.draws;
+  both.chains += b.chains;
+  both.seconds += b.seconds;
+  return both;
+}
+
 PredictiveDiagnostics predictive_diagnostics(const Fit& fit, const ConstMatrixRef& X, ThreadPool* pool) {
   // One row per component; with p(h*) marginalised a draw has several, and the first of them stands for it.
   const Matrix means = fit.posterior.components(X, pool).mean;
@@ -57,6 +70,8 @@ PredictiveDiagnostics predictive_diagnostics(const Fit& fit, const ConstMatrixRe
   for (Index m = 0; m < X.cols(); ++m) {
     for (Index c = 0; c < chains; ++c)
       for (Index s = 0; s < draws; ++s) by_chain(s, c) = means((c * draws + s) * nodes, m);
+    // All draws agree to the last bit, as they do on a constant history: nothing there to converge.
+    if (by_chain.minCoeff() == by_chain.maxCoeff()) continue;
     result.rhat_max = worse_rhat(result.rhat_max, rhat(by_chain));
     result.ess_min = worse_ess(result.ess_min, ess_bulk(by_chain));
   }

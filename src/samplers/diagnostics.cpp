@@ -168,4 +168,8 @@ double e_bfmi(const ConstVectorRef& energy) {
          (energy.array() - energy.mean()).square().sum();
 }
 
+double worse_rhat(double a, double b) { return std::isnan(a) || std::isnan(b) ? NAN : std::max(a, b); }
+
+double worse_ess(double a, double b) { return std::isnan(a) || std::isnan(b) ? NAN : std::min(a, b); }
+
 }  // namespace craggy

@@ -11,8 +11,7 @@ void check_model_options(const SuggestOptions& options, std::size_t num_inputs);
 struct Model {
   Posterior posterior;
   std::vector<double> sigma_h;  // absolute levels; empty without a latent input
-  FitDiagnostics
-      diagnostics;  // of the worst level where several were fitted, with the sums of counts and seconds
+  FitDiagnostics diagnostics;   // combined where several levels were fitted
 };
 
 Model fit_model(const SuggestOptions& options, const std::shared_ptr<const Dataset>& data,

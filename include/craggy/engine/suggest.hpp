@@ -54,7 +54,7 @@ struct Suggestion {
   bool initial = false;         // a point of the initial design: nothing was fitted
   std::vector<double> sigma_h;  // the absolute levels that were used; empty without a latent input
   double acquisition = 0.0;
-  std::optional<FitDiagnostics> diagnostics;  // of the worst level where several were fitted
+  std::optional<FitDiagnostics> diagnostics;  // combined where several levels were fitted
   double fit_seconds = 0.0;
   double acquisition_seconds = 0.0;
 };

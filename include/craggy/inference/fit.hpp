@@ -65,6 +65,9 @@ Fit fit(const std::shared_ptr<const Surrogate>& surrogate, const std::shared_ptr
         const InferenceOptions& options, const FitSeed& seed, ThreadPool* pool = nullptr,
         const std::stop_token& stop = {});
 
+/// What fits that are used together have to say: of each figure the worse, of each count the sum.
+FitDiagnostics combined(const FitDiagnostics& a, const FitDiagnostics& b);
+
 struct PredictiveDiagnostics {
   double rhat_max;
   double ess_min;

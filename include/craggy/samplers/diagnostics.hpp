@@ -34,4 +34,9 @@ double mcse_mean(const ConstMatrixRef& draws);
 /// two or non-finite energies, or equal ones.
 double e_bfmi(const ConstVectorRef& energy);
 
+/// The worse of two R-hats and of two effective sample sizes. NaN, which says that nothing can be said, is
+/// worst.
+double worse_rhat(double a, double b);
+double worse_ess(double a, double b);
+
 }  // namespace craggy
