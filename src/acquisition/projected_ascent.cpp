@@ -33,13 +33,12 @@ Iterate evaluate(const Acquisition& acquisition, Vector x) {
   return at;
 }
 
-// Two-metric projection [Bertsekas1982]: which coordinates a bound holds is told by the gradient, and the
-// curvature counts only among the others.
 bool points_outside(double x, double direction) {
   return (x <= 0.0 && direction < 0.0) || (x >= 1.0 && direction > 0.0);
 }
 
-// The coordinates that may move: all but those that a bound holds against the gradient.
+// The coordinates that may move: all but those that a bound holds against the gradient. The curvature counts
+// only among them [Bertsekas1982].
 std::vector<Index> free_coordinates(const Iterate& at) {
   std::vector<Index> free;
   for (Index q = 0; q < at.x.size(); ++q)
@@ -85,9 +84,9 @@ Vector steepest_direction(const Iterate& at, const std::vector<Index>& free) {
   return direction * (first_step / direction.cwiseAbs().maxCoeff());
 }
 
-// Halves the step until the gain is a fair share of what the gradient promises. A quasi-Newton direction may,
-// once it is cut to the cube, not point uphill; it then fails here, and the steepest direction, which cannot,
-// takes its place.
+// Halves the step until the gain is a fair share of what the gradient promises. Nothing if it never is: a
+// quasi-Newton direction that is cut to the cube need not point uphill, and the steepest one, which does, has
+// to take its place.
 std::optional<Iterate> line_search(const Acquisition& acquisition, const Iterate& at, Vector direction) {
   const double length = direction.cwiseAbs().maxCoeff();
   if (length > longest_step) direction *= longest_step / length;

@@ -3,14 +3,15 @@
 
 #include <cmath>
 #include <functional>
-#include <limits>
 #include <utility>
+#include <vector>
 
 #include <craggy/acquisition/acquisition.hpp>
 
 namespace craggy::testing {
 
-/// Any function as an acquisition. Keeps the points that it was asked about in a batch.
+/// Any function as an acquisition. Keeps the points that it was asked about in a batch, and counts the single
+/// ones.
 class FunctionAcquisition final : public Acquisition {
  public:
   using Function = std::function<double(const Vector& x, Vector& gradient)>;
@@ -29,16 +30,19 @@ class FunctionAcquisition final : public Acquisition {
   }
 
   double evaluate_with_gradient(const ConstVectorRef& x, Vector& gradient) const override {
+    ++num_gradients_;
     gradient.resize(num_inputs_);
     return function_(x, gradient);
   }
 
   const std::vector<Matrix>& batches() const { return batches_; }
+  int num_gradients() const { return num_gradients_; }
 
  private:
   Index num_inputs_;
   Function function_;
   mutable std::vector<Matrix> batches_;
+  mutable int num_gradients_ = 0;
 };
 
 /// −½·(x − peak)ᵀ·A·(x − peak), A with ones on the diagonal (times `scale`) and `coupling` beside it.

@@ -1,5 +1,6 @@
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -42,12 +43,26 @@ TEST(ProjectedAscent, ReachesTheMaximumOfQuadraticsFromAnywhere) {
 TEST(ProjectedAscent, DoesNotDependOnTheScaleOfTheAcquisition) {
   const Vector peak = (Vector(3) << 0.2, 0.7, 1.3).finished();
   for (double scale : {1e-6, 1.0, 1e8, 1e150, 1e290}) {
-    const Maximum maximum = ascend(testing::quadratic(peak, 0.5, scale), Vector::Constant(3, 0.5), enough);
+    const auto acquisition = testing::quadratic(peak, 0.5, scale);
+    const Maximum maximum = ascend(acquisition, Vector::Constant(3, 0.5), enough);
+    EXPECT_LT(acquisition.num_gradients(), 20) << scale;
     EXPECT_NEAR(maximum.x[2], 1.0, 1e-3) << scale;
     // With x_3 held at 1: x_1 − 0.2 + 0.5·(x_2 − 0.7) = 0.15 and the like.
     EXPECT_NEAR(maximum.x[0], 0.3, 1e-2) << scale;
     EXPECT_NEAR(maximum.x[1], 0.8, 1e-2) << scale;
   }
+}
+
+TEST(ProjectedAscent, DoesNotLeapAcrossTheCube) {
+  // Nearly a slope: the curvature alone would ask for steps of 5e5.
+  std::vector<double> visited;
+  const testing::FunctionAcquisition slope(1, [&](const Vector& x, Vector& gradient) {
+    visited.push_back(x[0]);
+    gradient[0] = 1.0 - 2e-6 * x[0];
+    return x[0] - 1e-6 * x[0] * x[0];
+  });
+  EXPECT_EQ(ascend(slope, Vector::Constant(1, 0.05), enough).x[0], 1.0);
+  for (std::size_t i = 1; i < visited.size(); ++i) EXPECT_LE(visited[i] - visited[i - 1], 0.5);
 }
 
 TEST(ProjectedAscent, ClimbsACurvedRidge) {
@@ -91,13 +106,16 @@ TEST(ProjectedAscent, StaysOnPlateausAndAtPeaks) {
 
 TEST(ProjectedAscent, TurnsBackFromValuesThatAreNotFinite) {
   // Rises towards x = 0.7, behind which there is nothing.
-  const testing::FunctionAcquisition cliff(1, [](const Vector& x, Vector& gradient) {
-    gradient[0] = 1.0;
-    return x[0] > 0.7 ? std::nan("") : x[0];
-  });
-  const Maximum maximum = ascend(cliff, Vector::Constant(1, 0.1), 200);
-  EXPECT_LE(maximum.x[0], 0.7);
-  EXPECT_GT(maximum.x[0], 0.65);
+  for (double behind : {std::nan(""), std::numeric_limits<double>::infinity()}) {
+    const testing::FunctionAcquisition cliff(1, [behind](const Vector& x, Vector& gradient) {
+      gradient[0] = 1.0;
+      return x[0] > 0.7 ? behind : x[0];
+    });
+    const Maximum maximum = ascend(cliff, Vector::Constant(1, 0.1), 200);
+    EXPECT_LE(maximum.x[0], 0.7);
+    EXPECT_GT(maximum.x[0], 0.65);
+    EXPECT_EQ(maximum.value, maximum.x[0]);
+  }
 
   const testing::FunctionAcquisition nothing(1, [](const Vector&, Vector& gradient) {
     gradient[0] = 1.0;
