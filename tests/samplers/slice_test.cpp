@@ -63,6 +63,22 @@ TEST(Slice, SearchesAtMostTheGivenNumberOfWidths) {
   }
 }
 
+TEST(Slice, PlacesTheFirstWidthAtRandom) {
+  // A uniform draw from a width that lies uniformly around 0: the sum of two uniforms, with variance 2/12.
+  // From a width centred at 0 it would be 1/12.
+  Uniform density{-1e6, 1e6};
+  RandomStream stream(1);
+  Slice::Workspace workspace;
+  double sum_of_squares = 0.0;
+  constexpr int num_draws = 20000;
+  for (int i = 0; i < num_draws; ++i) {
+    ChainPoint point{.q = Vector::Zero(1), .log_density = 0.0};
+    Slice({.max_widths = 1}).step(stream, density, point, {.widths = Vector::Ones(1)}, workspace);
+    sum_of_squares += point.q[0] * point.q[0];
+  }
+  EXPECT_NEAR(sum_of_squares / num_draws, 1.0 / 6.0, 0.01);
+}
+
 TEST(Slice, EveryWidthBelongsToItsCoordinate) {
   testing::Gaussian density = testing::Gaussian::standard(2);
   Vector widths(2);

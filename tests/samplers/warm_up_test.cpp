@@ -108,6 +108,33 @@ TEST(WindowedWarmUp, ReachesItsTarget) {
   }
 }
 
+TEST(WindowedWarmUp, RenewsTheMetricFromTheDrawsOfEachWindow) {
+  Gaussian density = Gaussian::standard(2);
+  RandomStream stream(9);
+  MonitoredDensity<Gaussian> counted(density, {});
+  ChainPoint point{.q = Vector::Zero(2)};
+  WindowedWarmUp warm_up;
+  HamiltonianTuning tuning = warm_up.begin(stream, counted, point, 200);
+  RunningVariance expected;
+  expected.restart(2);
+  DualAveraging step_size({}, tuning.step_size);
+  for (Index i = 0; i < 200; ++i) {
+    if (i == 75 || i == 100 || i == 150) expected.restart(2);
+    const Index num_before = counted.num_evaluations();
+    const Vector metric_before = tuning.inverse_metric;
+    point = {.q = static_cast<double>(i) * testing::normal_vector(stream, 2)};
+    expected.add(point.q);
+    const double acceptance = stream.uniform();
+    warm_up.learn(stream, counted, point, {.acceptance = acceptance}, tuning);
+    step_size.update(acceptance);
+    const bool ends_window = i + 1 == 100 || i + 1 == 150;
+    EXPECT_EQ(counted.num_evaluations() > num_before, ends_window) << "a new metric needs a new step size";
+    EXPECT_EQ(tuning.inverse_metric, ends_window ? regularised_inverse_metric(expected) : metric_before) << i;
+    if (ends_window) step_size.restart(tuning.step_size);
+    EXPECT_EQ(tuning.step_size, i == 199 ? step_size.averaged_step_size() : step_size.step_size()) << i;
+  }
+}
+
 TEST(WindowedWarmUp, LearnsTheVariances) {
   Vector sds(4);
   sds << 1e-2, 1.0, 10.0, 1e2;
