@@ -84,15 +84,11 @@ std::string place(const CsvTable& table, std::size_t line, std::size_t row) {
 
 double number_in(const CsvTable& table, std::size_t line, std::size_t row, std::string_view field) {
   const std::optional<double> value = to_double(field);
-  const std::string_view problem = field.empty()            ? "the field is empty"
-                                   : !value                 ? "this is not a number"
-                                   : !std::isfinite(*value) ? "numbers have to be finite"
-                                                            : "";
-  if (!problem.empty())
-    throw InvalidArgument(field.empty()
-                              ? fmt::format("{}: {}", place(table, line, row), problem)
-                              : fmt::format("{}: '{}': {}", place(table, line, row), field, problem));
-  return *value;
+  if (value && std::isfinite(*value)) return *value;
+  const std::string where = place(table, line, row);
+  if (field.empty()) throw InvalidArgument(fmt::format("{}: the field is empty", where));
+  throw InvalidArgument(fmt::format("{}: '{}': {}", where, field,
+                                    value ? "numbers have to be finite" : "this is not a number"));
 }
 
 // The number q of a column named x1, x2, …; nothing for any other name.

@@ -1,9 +1,7 @@
 #include "posterior_report.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

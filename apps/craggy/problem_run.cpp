@@ -19,6 +19,7 @@ std::string input_name(std::size_t i) { return fmt::format("x{}", i + 1); }
 
 Space space_of(const problems::Problem& problem) {
   std::vector<Parameter> parameters;
+  parameters.reserve(problem.dim());
   for (const problems::Bounds& bounds : problem.domain)
     parameters.push_back({input_name(parameters.size()), Float{bounds.low, bounds.high}});
   return Space(parameters);
@@ -81,6 +82,7 @@ Json ProblemRun::json() const {
 
 std::string named_point(const std::vector<double>& point) {
   std::vector<std::string> parts;
+  parts.reserve(point.size());
   for (const double value : point)
     parts.push_back(fmt::format("{}={}", input_name(parts.size()), short_number(value)));
   return fmt::format("{}", fmt::join(parts, ", "));

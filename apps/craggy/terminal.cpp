@@ -14,8 +14,8 @@
 namespace craggy::cli {
 namespace {
 
-constexpr int narrowest =
-    40;  // below this, tables and plots fall apart, so that wrapped lines are the smaller evil
+// Below this, tables and plots fall apart, so that wrapped lines are the smaller evil.
+constexpr int narrowest = 40;
 
 std::string_view environment(const char* name) {
   const char* value = std::getenv(name);
@@ -25,6 +25,7 @@ std::string_view environment(const char* name) {
 int window_columns() {
   for (const int file : {STDOUT_FILENO, STDERR_FILENO}) {
     winsize size{};
+    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): there is no other way to ask
     if (ioctl(file, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
   }
   const std::optional<double> columns = to_double(environment("COLUMNS"));

@@ -167,7 +167,7 @@ class Plot {
       labels += std::string(begin - labels.size(), ' ') + label;
     };
     add_tick(1);
-    const double last = static_cast<double>(longest_);
+    const auto last = static_cast<double>(longest_);
     for (const double tick : round_ticks(0.0, last, std::max(2.0, static_cast<double>(width_) / 10.0)))
       if (tick > 1.0 && tick == std::floor(tick) &&
           column_of(static_cast<std::size_t>(tick) - 1) > labels.size() + 7)

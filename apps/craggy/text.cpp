@@ -23,7 +23,7 @@ std::string padded(std::string_view text, std::size_t width, Align align) {
 
 std::string with_plain_blanks(std::string line) {
   for (std::size_t at = line.find(firm_blank); at != std::string::npos; at = line.find(firm_blank, at))
-    line.replace(at, firm_blank.size(), " ");
+    line.replace(at, firm_blank.size(), 1, ' ');
   return line;
 }
 
@@ -117,6 +117,7 @@ std::string table(const std::vector<Column>& columns, const std::vector<std::vec
     }
   };
   std::vector<std::string> titles;
+  titles.reserve(columns.size());
   for (const Column& column : columns) titles.push_back(column.title);
   add_row(titles);
   for (const std::vector<std::string>& row : rows) add_row(row);

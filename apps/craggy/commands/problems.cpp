@@ -26,6 +26,7 @@ std::string domain_text(const Problem& problem) {
   if (std::all_of(problem.domain.begin(), problem.domain.end(), same))
     return fmt::format("{}^{}", text(problem.domain.front()), problem.dim());
   std::vector<std::string> sides;
+  sides.reserve(problem.dim());
   for (const Bounds& bounds : problem.domain) sides.push_back(text(bounds));
   return fmt::format("{}", fmt::join(sides, " x "));
 }
