@@ -22,22 +22,22 @@ double naive_expected_improvement(double mean, double variance, double incumbent
   return sd * (std::exp(-0.5 * z * z) / std::sqrt(2.0 * M_PI) + z * normal_cdf(z));
 }
 
+// The mean over components of `closed_form(mean, variance)` at every column, by loops.
+Vector naive_average(const Posterior& posterior, const Matrix& X,
+                     const std::function<double(double, double)>& closed_form) {
+  const PredictiveComponents components = posterior.components(X);
+  Vector average = Vector::Zero(X.cols());
+  for (Index m = 0; m < X.cols(); ++m)
+    for (Index c = 0; c < posterior.num_components(); ++c)
+      average[m] += components.weights[c] * closed_form(components.mean(c, m), components.variance(c, m));
+  return average;
+}
+
 class AcquisitionTest : public ::testing::Test {
  protected:
   static constexpr Index Q = 2;
   std::shared_ptr<const Dataset> data_ = testing::rippled_bowl(Q, 10);
   RandomStream stream_{41};
-
-  // The mean over components of `closed_form(mean, variance)` at every column, by loops.
-  Vector naive_average(const Posterior& posterior, const Matrix& X,
-                       const std::function<double(double, double)>& closed_form) const {
-    const PredictiveComponents components = posterior.components(X);
-    Vector average = Vector::Zero(X.cols());
-    for (Index m = 0; m < X.cols(); ++m)
-      for (Index c = 0; c < posterior.num_components(); ++c)
-        average[m] += components.weights[c] * closed_form(components.mean(c, m), components.variance(c, m));
-    return average;
-  }
 };
 
 TEST_F(AcquisitionTest, ExpectedImprovementIsTheMeanOverDraws) {
@@ -72,7 +72,7 @@ TEST_F(AcquisitionTest, GradientsForEverySurrogate) {
   for (const std::string& surrogate : surrogate_names()) {
     const Posterior posterior = testing::prior_posterior(surrogate, data_, 4);
     for (const std::string& name : acquisition_names()) {
-      SCOPED_TRACE(surrogate + ", " + name);
+      SCOPED_TRACE(::testing::Message() << surrogate << ", " << name);
       const auto acquisition = make_acquisition(name, posterior, data_->y.minCoeff());
       const Vector x = (Vector(Q) << stream_.uniform(0.2, 0.8), stream_.uniform(0.2, 0.8)).finished();
       Vector gradient;

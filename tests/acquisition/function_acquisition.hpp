@@ -22,7 +22,7 @@ class FunctionAcquisition final : public Acquisition {
   Index num_inputs() const override { return num_inputs_; }
 
   Vector evaluate(const ConstMatrixRef& X, ThreadPool*) const override {
-    batches_.push_back(X);
+    batches_.emplace_back(X);
     Vector values(X.cols());
     Vector unused(num_inputs_);
     for (Index m = 0; m < X.cols(); ++m) values[m] = function_(X.col(m), unused);

@@ -1,3 +1,4 @@
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -14,7 +15,7 @@ namespace {
 struct Reference {
   double z, value, slope;
 };
-constexpr Reference references[] = {
+constexpr auto references = std::to_array<Reference>({
     {1000.0, 6.907755278982137052, 0.001},
     {40.0, 3.688879454113936303, 0.025},
     {8.0, 2.079441541679835938, 0.1249999999999999211},
@@ -43,7 +44,7 @@ constexpr Reference references[] = {
     {-40.0, -808.2985683566199602, 40.04990665764851819},
     {-100.0, -5010.129578800249792, 100.0199940041958651},
     {-1000.0, -500014.7344520911584, 1000.001999994000042},
-};
+});
 
 TEST(LogImprovement, AgreesWithManyDigits) {
   for (const auto& [z, value, slope] : references) {

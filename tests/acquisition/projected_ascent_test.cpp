@@ -29,7 +29,8 @@ TEST(ProjectedAscent, ReachesTheMaximumOfQuadraticsFromAnywhere) {
   for (Index Q : {1, 2, 6, 20})
     for (double coupling : {0.0, 0.6})
       for (int repeat = 0; repeat < 20; ++repeat) {
-        Vector peak(Q), start(Q);
+        Vector peak(Q);
+        Vector start(Q);
         // Peaks inside, on borders and beyond; starts inside and on borders.
         for (double& p : peak) p = stream.uniform(-0.6, 1.6);
         for (double& s : start) s = std::min(1.0, std::max(0.0, stream.uniform(-0.3, 1.3)));

@@ -50,12 +50,8 @@ struct Reference {
   double mean = 0.0;
 };
 
-struct Moments {
-  Vector mean, variance;
-};
-
 // mean + kᵀ·C⁻¹·(y − mean) and k** − kᵀ·C⁻¹·k with an explicit inverse.
-Moments naive_prediction(const Reference& reference, const Vector& y) {
+testing::PredictedMoments naive_prediction(const Reference& reference, const Vector& y) {
   const Index N = y.size();
   const Index M = reference.Z_new.cols();
   Matrix C(N, N);
@@ -64,7 +60,7 @@ Moments naive_prediction(const Reference& reference, const Vector& y) {
       C(i, j) =
           reference.observed(reference.Z.col(i), reference.Z.col(j)) + (i == j ? reference.noise[i] : 0.0);
   const Matrix inverse = C.inverse();
-  Moments result{Vector(M), Vector(M)};
+  testing::PredictedMoments result{Vector(M), Vector(M)};
   for (Index m = 0; m < M; ++m) {
     Vector k(N);
     for (Index n = 0; n < N; ++n) k[n] = reference.predicted(reference.Z.col(n), reference.Z_new.col(m));
@@ -87,10 +83,9 @@ class ConditionedGpTest : public ::testing::Test {
   void expect_agreement(const std::shared_ptr<const Surrogate>& surrogate, const Vector& z,
                         const std::function<Reference(const Values&, const Vector& u)>& describe) {
     for (const ConditionedGp& gp : testing::prior_draws(surrogate, data_, 10, stream_, jitter)) {
-      Vector mean(M), variance(M);
-      gp.predict(X_new_, z, mean, variance);
+      const auto [mean, variance] = testing::predict_at(gp, X_new_, z);
       const Reference reference = describe(natural_values(*surrogate, {Q, N}, gp.unknowns()), gp.unknowns());
-      const Moments expected = naive_prediction(reference, data_->y);
+      const auto expected = naive_prediction(reference, data_->y);
       for (Index m = 0; m < M; ++m) {
         EXPECT_NEAR(mean[m], expected.mean[m], 1e-8) << surrogate->name << ' ' << m;
         EXPECT_NEAR(variance[m], expected.variance[m], 1e-9 * reference.prior_variance)
@@ -213,8 +208,7 @@ TEST_F(ConditionedGpTest, GradientsOfEverySurrogateCollapsedAndNot) {
         const Vector x = (Vector(Q) << stream_.uniform(0.2, 0.8), stream_.uniform(0.2, 0.8)).finished();
         const auto moment = [&](bool wants_mean) {
           return [&gp, &z, wants_mean](const Vector& at) {
-            Vector mean(1), variance(1);
-            gp.predict(at, z, mean, variance);
+            const auto [mean, variance] = testing::predict_at(gp, at, z);
             return wants_mean ? mean[0] : variance[0];
           };
         };
@@ -234,8 +228,8 @@ TEST_F(ConditionedGpTest, PassesThroughTheObservationsWhereTheirLatentsAreKnown)
       const Index D = gp.latent_dimension();
       const Layout layout = surrogate->layout({Q, N});
       for (Index n = 0; n < N; ++n) {
-        Vector mean(1), variance(1);
-        gp.predict(data_->X.col(n), gp.unknowns().segment(layout.latent.begin + n * D, D), mean, variance);
+        const auto [mean, variance] =
+            testing::predict_at(gp, data_->X.col(n), gp.unknowns().segment(layout.latent.begin + n * D, D));
         EXPECT_NEAR(mean[0], data_->y[n], 1e-3) << name;
         EXPECT_LT(variance[0], 1e-8) << name;
         EXPECT_GT(variance[0], 0.0) << name;
@@ -247,11 +241,9 @@ TEST_F(ConditionedGpTest, PassesThroughTheObservationsWhereTheirLatentsAreKnown)
 TEST_F(ConditionedGpTest, ManyPointsAtOnceAreTheSameAsOneByOne) {
   const auto gp = testing::prior_draws(testing::surrogate_with("latent", sigma_h), data_, 1, stream_).front();
   const Matrix X = testing::uniform_points(Q, 300, stream_);
-  Vector mean(300), variance(300);
-  gp.predict(X, Vector::Zero(1), mean, variance);
+  const auto [mean, variance] = testing::predict_at(gp, X, Vector::Zero(1));
   for (Index m = 0; m < 300; ++m) {
-    Vector one_mean(1), one_variance(1);
-    gp.predict(X.col(m), Vector::Zero(1), one_mean, one_variance);
+    const auto [one_mean, one_variance] = testing::predict_at(gp, X.col(m), Vector::Zero(1));
     EXPECT_NEAR(mean[m], one_mean[0], 1e-10);
     EXPECT_NEAR(variance[m], one_variance[0], 1e-10);
   }
@@ -260,8 +252,8 @@ TEST_F(ConditionedGpTest, ManyPointsAtOnceAreTheSameAsOneByOne) {
 TEST_F(ConditionedGpTest, FarFromTheDataIsThePrior) {
   const auto surrogate = testing::surrogate_with("noiseless", sigma_h);
   const auto gp = ConditionedGp::make(surrogate, data_, jitter, Vector::Constant(1, std::log(1e-4)));
-  Vector mean(M), variance(M);
-  gp->predict(X_new_, Vector(0), mean, variance);
+  ASSERT_TRUE(gp.has_value());
+  const auto [mean, variance] = testing::predict_at(*gp, X_new_, Vector(0));
   EXPECT_LT(mean.cwiseAbs().maxCoeff(), 1e-12);
   EXPECT_NEAR(variance.minCoeff(), 1.0, 1e-12);
 }

@@ -39,7 +39,9 @@ TEST(MixtureQuantile, InvertsTheCdfOfNarrowAndWideComponents) {
   RandomStream stream(3);
   for (int repeat = 0; repeat < 200; ++repeat) {
     const Index C = 1 + static_cast<Index>(stream.below(12));
-    Vector means(C), variances(C), weights(C);
+    Vector means(C);
+    Vector variances(C);
+    Vector weights(C);
     for (Index c = 0; c < C; ++c) {
       means[c] = 5.0 * stream.normal();
       variances[c] = std::pow(10.0, stream.uniform(-10.0, 2.0));

@@ -31,8 +31,8 @@ TEST_F(PosteriorTest, ComponentsAreTheDrawsInOrder) {
   ASSERT_EQ(components.mean.rows(), 5);
   ASSERT_EQ(components.mean.cols(), 9);
   for (Index s = 0; s < 5; ++s) {
-    Vector mean(9), variance(9);
-    posterior.draws()[static_cast<std::size_t>(s)].predict(X, Vector::Zero(1), mean, variance);
+    const auto [mean, variance] =
+        testing::predict_at(posterior.draws()[static_cast<std::size_t>(s)], X, Vector::Zero(1));
     EXPECT_EQ(components.mean.row(s), mean.transpose());
     EXPECT_EQ(components.variance.row(s), variance.transpose());
     EXPECT_EQ(components.weights[s], 0.2);
@@ -51,8 +51,8 @@ TEST_F(PosteriorTest, MarginalisedComponentsAreTheNodesOfEachDraw) {
   for (Index s = 0; s < 3; ++s)
     for (Index i = 0; i < num_nodes; ++i) {
       const Index c = s * num_nodes + i;
-      Vector mean(4), variance(4);
-      posterior.draws()[static_cast<std::size_t>(s)].predict(X, rule.nodes.col(i), mean, variance);
+      const auto [mean, variance] =
+          testing::predict_at(posterior.draws()[static_cast<std::size_t>(s)], X, rule.nodes.col(i));
       EXPECT_EQ(components.mean.row(c), mean.transpose());
       EXPECT_EQ(components.weights[c], rule.weights[i] / 3.0);
       EXPECT_NEAR(posterior.component_with_gradient(c, X.col(1)).variance, variance[1], 1e-9);
@@ -83,7 +83,9 @@ TEST_F(PosteriorTest, MomentsAreThoseOfTheMixtureOnTheRawScale) {
     const Prediction prediction = posterior.predict(X);
     const auto [shift, scale] = data_->standardisation;
     for (Index m = 0; m < 11; ++m) {
-      double mean = 0.0, within = 0.0, second = 0.0;
+      double mean = 0.0;
+      double within = 0.0;
+      double second = 0.0;
       for (Index c = 0; c < posterior.num_components(); ++c) {
         const double component_mean = shift + scale * components.mean(c, m);
         const double component_variance = scale * scale * components.variance(c, m);
@@ -139,12 +141,13 @@ TEST_F(PosteriorTest, MarginalisingEqualsMonteCarloOverTheNewLatent) {
   for (const char* name : {"latent", "input_noise"}) {
     const Posterior posterior = testing::prior_posterior(name, data_, 3, NewLatent::marginalised, 0.2);
     const Vector x = Vector::Constant(Q, 0.35);
-    std::vector<double> means, squares;
+    std::vector<double> means;
+    std::vector<double> squares;
     for (int i = 0; i < num_samples; ++i) {
       const ConditionedGp& draw = posterior.draws()[stream_.below(3)];
-      Vector z(draw.latent_dimension()), mean(1), variance(1);
+      Vector z(draw.latent_dimension());
       for (double& coordinate : z) coordinate = stream_.normal();
-      draw.predict(x, z, mean, variance);
+      const auto [mean, variance] = testing::predict_at(draw, x, z);
       means.push_back(mean[0]);
       squares.push_back(variance[0] + mean[0] * mean[0]);
     }

@@ -11,8 +11,9 @@
 
 namespace craggy::testing {
 
-/// Derivative of f at 0 by Ridders' method: central differences at shrinking steps, extrapolated to step 0. Stops where the
-/// estimated error grows, so that neither truncation nor rounding needs a step chosen by hand.
+/// Derivative of f at 0 by Ridders' method: central differences at shrinking steps, extrapolated to step 0.
+/// Stops where the estimated error grows, so that neither truncation nor rounding needs a step chosen by
+/// hand.
 inline double ridders_derivative(const std::function<double(double)>& f, double step) {
   constexpr int num_rows = 8;
   constexpr double shrink = 1.6;
@@ -35,9 +36,10 @@ inline double ridders_derivative(const std::function<double(double)>& f, double 
   return best;
 }
 
-/// Compares `gradient` with the finite differences of f at x. `tolerance` is relative to the largest entry (or 1).
-inline void expect_gradient(const std::function<double(const Vector&)>& f, const Vector& x, const Vector& gradient,
-                            double tolerance = 1e-6, double step = 1e-2) {
+/// Compares `gradient` with the finite differences of f at x. `tolerance` is relative to the largest entry
+/// (or 1).
+inline void expect_gradient(const std::function<double(const Vector&)>& f, const Vector& x,
+                            const Vector& gradient, double tolerance = 1e-6, double step = 1e-2) {
   ASSERT_EQ(gradient.size(), x.size());
   const double scale = std::max(1.0, gradient.cwiseAbs().maxCoeff());
   for (Index i = 0; i < x.size(); ++i) {
@@ -46,7 +48,8 @@ inline void expect_gradient(const std::function<double(const Vector&)>& f, const
       moved[i] += t;
       return f(moved);
     };
-    EXPECT_NEAR(gradient[i] / scale, ridders_derivative(along, step) / scale, tolerance) << "coordinate " << i;
+    EXPECT_NEAR(gradient[i] / scale, ridders_derivative(along, step) / scale, tolerance)
+        << "coordinate " << i;
   }
 }
 

@@ -48,6 +48,17 @@ inline std::vector<ConditionedGp> prior_draws(const std::shared_ptr<const Surrog
   return draws;
 }
 
+struct PredictedMoments {
+  Vector mean;
+  Vector variance;
+};
+inline PredictedMoments predict_at(const ConditionedGp& gp, const ConstMatrixRef& X,
+                                   const ConstVectorRef& z) {
+  PredictedMoments moments{Vector(X.cols()), Vector(X.cols())};
+  gp.predict(X, z, moments.mean, moments.variance);
+  return moments;
+}
+
 inline Posterior prior_posterior(std::string_view name, const std::shared_ptr<const Dataset>& data,
                                  std::size_t count, NewLatent new_latent = NewLatent::collapsed,
                                  double sigma_h = 0.1, Index latent_dimension = 1) {

@@ -84,6 +84,14 @@ TEST_F(PosteriorCommand, TheScaleIsAbsoluteOrInDiagonals) {
   EXPECT_EQ(mean("0"), result(cheap({"--surrogate", "noiseless", "--json"}))["mean"]);
 }
 
+TEST_F(PosteriorCommand, TheSeedDecides) {
+  const auto mean = [&](const std::string& seed) {
+    return result(args({"--at", at_, "--warmup", "20", "--draws", "8", "--seed", seed, "--json"}))["mean"];
+  };
+  EXPECT_EQ(mean("3"), mean("3"));
+  EXPECT_NE(mean("3"), mean("4"));
+}
+
 TEST_F(PosteriorCommand, TextHasATableAndTheDiagnostics) {
   const Outcome outcome = run_craggy(cheap({"--surrogate", "noiseless"}));
   EXPECT_EQ(outcome.code, 0) << outcome.err;

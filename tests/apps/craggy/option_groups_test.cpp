@@ -1,0 +1,94 @@
+#include "option_groups.hpp"
+
+#include <sstream>
+
+#include <gtest/gtest.h>
+
+namespace craggy::cli {
+namespace {
+
+struct Parsed {
+  SuggestOptions suggest;
+  std::uint64_t seed = 0;
+  std::uint64_t threads = 0;
+};
+
+Parsed parse(const std::vector<std::string>& arguments) {
+  Parsed parsed;
+  SuggestOptions& suggest = parsed.suggest;
+  std::ostringstream out;
+  std::ostringstream err;
+  OptionParser parser("try", "Tries things.");
+  add_surrogate_options(
+      parser, {suggest.surrogate, suggest.sigma_h, suggest.amplitude, suggest.ard, suggest.latent_dimension},
+      suggest.inference.new_latent, engine_surrogate_names(), "Scale");
+  add_search_options(parser, suggest);
+  add_inference_options(parser, suggest.inference);
+  add_seed_and_threads(parser, parsed.seed, parsed.threads);
+  EXPECT_TRUE(parser.parse(arguments, Context{out, err, {}, {}}));
+  return parsed;
+}
+
+TEST(OptionGroups, NothingGivenLeavesTheDefaultsOfTheLibrary) {
+  const SuggestOptions given = parse({}).suggest;
+  const SuggestOptions defaults;
+  EXPECT_EQ(given.surrogate, defaults.surrogate);
+  EXPECT_FALSE(given.sigma_h || given.amplitude || given.ard || given.maximiser);
+  EXPECT_EQ(given.num_initial, defaults.num_initial);
+  EXPECT_EQ(given.acquisition, defaults.acquisition);
+  EXPECT_EQ(given.incumbent, defaults.incumbent);
+  EXPECT_EQ(given.inference.method, defaults.inference.method);
+  EXPECT_FALSE(given.inference.num_draws || given.inference.num_chains || given.inference.num_warmup);
+  EXPECT_EQ(given.inference.jitter, defaults.inference.jitter);
+  EXPECT_EQ(given.inference.new_latent, NewLatent::collapsed);
+}
+
+TEST(OptionGroups, SurrogateOptionsArrive) {
+  const SuggestOptions given =
+      parse({"--surrogate", "latent+noise", "--sigma-h", "rotated:0.2d,0", "--amplitude", "unit", "--ard",
+             "--latent-dimension", "3", "--marginalise-h"})
+          .suggest;
+  EXPECT_EQ(given.surrogate, "latent+noise");
+  ASSERT_TRUE(given.sigma_h.has_value());
+  EXPECT_EQ(given.sigma_h->rule, LatentScaleRule::rotated);
+  EXPECT_EQ(given.sigma_h->levels, (std::vector<double>{0.2, 0.0}));
+  EXPECT_EQ(given.amplitude, Amplitude::unit);
+  EXPECT_EQ(given.ard, true);
+  EXPECT_EQ(given.latent_dimension, 3);
+  EXPECT_EQ(given.inference.new_latent, NewLatent::marginalised);
+  EXPECT_EQ(parse({"--amplitude", "sampled"}).suggest.amplitude, Amplitude::sampled);
+  EXPECT_EQ(parse({"--isotropic"}).suggest.ard, false);
+}
+
+TEST(OptionGroups, SearchOptionsArrive) {
+  const SuggestOptions given = parse({"--acquisition", "lcb", "--confidence-weight", "1.5", "--maximiser",
+                                      "delta_cover", "--initial", "7", "--initial-design", "sobol"})
+                                   .suggest;
+  EXPECT_EQ(given.acquisition, "lcb");
+  EXPECT_EQ(given.confidence_weight, 1.5);
+  EXPECT_EQ(given.maximiser, "delta_cover");
+  EXPECT_EQ(given.num_initial, 7);
+  EXPECT_EQ(given.initial_design, "sobol");
+  EXPECT_EQ(parse({"--incumbent", "mean"}).suggest.incumbent, Incumbent::best_mean);
+  EXPECT_EQ(parse({"--incumbent", "value"}).suggest.incumbent, Incumbent::best_value);
+}
+
+TEST(OptionGroups, InferenceOptionsArrive) {
+  const Parsed parsed = parse(
+      {"--inference", "paper", "--draws",      "11", "--chains", "2",    "--warmup", "0", "--thinning", "5",
+       "--leapfrog",  "4",     "--tree-depth", "6",  "--jitter", "1e-5", "--seed",   "9", "--threads",  "3"});
+  const InferenceOptions& given = parsed.suggest.inference;
+  EXPECT_EQ(given.method, "paper");
+  EXPECT_EQ(given.num_draws, 11);
+  EXPECT_EQ(given.num_chains, 2);
+  EXPECT_EQ(given.num_warmup, 0);
+  EXPECT_EQ(given.thinning, 5);
+  EXPECT_EQ(given.num_leapfrog, 4);
+  EXPECT_EQ(given.max_tree_depth, 6);
+  EXPECT_EQ(given.jitter, 1e-5);
+  EXPECT_EQ(parsed.seed, 9U);
+  EXPECT_EQ(parsed.threads, 3U);
+}
+
+}  // namespace
+}  // namespace craggy::cli
