@@ -48,18 +48,22 @@ void check_latent_options(const OptionParser& parser, const std::string& surroga
     fail_argument("--surrogate", "'input_noise'", "its latent input always has the dimension of x");
 }
 
-void add_inference_options(OptionParser& parser, InferenceOptions& options) {
+void add_inference_options(OptionParser& parser, InferenceOptions& options, const NutsLength& nuts) {
   parser.group("Inference");
   parser.choice("--inference", options.method, inference_names(), "How the posterior is sampled");
   parser.whole("--draws", options.num_draws, 1,
-               "Draws to keep, all chains together [default: the method's own]");
+               fmt::format("Draws to keep, all chains together [default: {} for nuts, 100 for paper]",
+                           nuts.num_draws));
   parser.whole("--chains", options.num_chains, 1, "Chains [default: 4 for nuts, 1 for paper]");
-  parser.whole("--warmup", options.num_warmup, 0,
-               "Steps per chain before the first draw [default: the method's own]");
+  parser.whole(
+      "--warmup", options.num_warmup, 0,
+      fmt::format("Steps per chain before the first draw [default: {} for nuts, 30000 for paper, 1000 "
+                  "where paper samples by slice]",
+                  nuts.num_warmup));
   parser.whole("--thinning", options.thinning, 1,
-               "Steps from one draw to the next [default: the method's own]");
+               "Steps from one draw to the next [default: 1 for nuts, 50 for paper, 10 by slice]");
   parser.whole("--tree-depth", options.max_tree_depth, 1,
-               "Largest depth of the trees of nuts [default: its own]");
+               "Largest depth of the trees of nuts [default:\u00A08]");
   parser.whole("--leapfrog", options.num_leapfrog, 1, "Leapfrog steps of the HMC of paper [default:\u00A03]");
   parser.number("--jitter", options.jitter, "Variance added to the diagonal of a covariance matrix");
 }

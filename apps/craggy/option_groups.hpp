@@ -27,8 +27,9 @@ void add_surrogate_options(OptionParser& parser, const SurrogateFields& fields, 
 /// Throws InvalidArgument where an option about the latent input was given for a surrogate without one.
 void check_latent_options(const OptionParser& parser, const std::string& surrogate);
 
-/// --inference, --draws, --chains, --warmup, --thinning, --leapfrog, --tree-depth, --jitter.
-void add_inference_options(OptionParser& parser, InferenceOptions& options);
+/// --inference, --draws, --chains, --warmup, --thinning, --leapfrog, --tree-depth, --jitter. `nuts` is what
+/// the help says of nuts without --draws and --warmup.
+void add_inference_options(OptionParser& parser, InferenceOptions& options, const NutsLength& nuts = {});
 
 /// --acquisition, --confidence-weight, --incumbent, --maximiser, --initial, --initial-design.
 void add_search_options(OptionParser& parser, SuggestOptions& options);

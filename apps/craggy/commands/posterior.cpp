@@ -21,6 +21,9 @@ namespace {
 
 constexpr double rhat_limit = 1.05;
 
+// Longer than for a suggestion: somebody will read these numbers.
+constexpr NutsLength nuts_length{.num_warmup = 500, .num_draws = 2000};
+
 struct PosteriorOptions {
   std::string data;
   std::string at;
@@ -53,12 +56,12 @@ bool parse(Arguments arguments, const Context& context, PosteriorOptions& option
       options.inference.new_latent, surrogate_names(),
       "Scale of the detail to be ignored: a distance in the unit cube (0.1414) or, with d, in its "
       "diagonals (0.1d) [default:\u00A00.1d]");
-  add_inference_options(parser, options.inference);
+  add_inference_options(parser, options.inference, nuts_length);
   parser.group("Run");
   add_seed_and_threads(parser, options.seed, options.threads);
   parser.examples(
       {"craggy posterior --data D.csv --at P.csv",
-       "craggy posterior --data D.csv --surrogate latent --sigma-h 0.1414 --at P.csv --draws 2000 --json",
+       "craggy posterior --data D.csv --surrogate latent --sigma-h 0.1414 --at P.csv --draws 8000 --json",
        "craggy posterior --data D.csv --surrogate noiseless --density-at U.csv --json"});
   if (!parser.parse(arguments, context)) return false;
   if (options.data.empty())
@@ -67,6 +70,10 @@ bool parse(Arguments arguments, const Context& context, PosteriorOptions& option
     throw InvalidArgument("--at is missing: a CSV file with the columns x1,x2,... (or --density-at)");
   check_latent_options(parser, options.surrogate);
   check_inference_options(options.inference);
+  if (options.inference.method == "nuts") {
+    options.inference.num_warmup = options.inference.num_warmup.value_or(nuts_length.num_warmup);
+    options.inference.num_draws = options.inference.num_draws.value_or(nuts_length.num_draws);
+  }
   return true;
 }
 
