@@ -10,9 +10,6 @@
 namespace craggy {
 namespace {
 
-constexpr Index default_warmup = 150;
-constexpr Index default_draws = 100;
-
 // A step size that is found at depth 8 or deeper is a sign of a hard posterior; going on to 1,023 leapfrog
 // steps for one draw buys less than more draws do.
 constexpr Index default_max_depth = 8;
@@ -21,8 +18,8 @@ constexpr Index default_max_depth = 8;
 
 std::vector<Chain> run_nuts(const FitProblem& problem, const InferenceOptions& options, const Matrix& starts,
                             const FitSeed& seed, ThreadPool& pool, const std::stop_token& stop) {
-  const ChainOptions chain_options{.num_warmup = options.num_warmup.value_or(default_warmup),
-                                   .num_draws = draws_per_chain(options, default_draws),
+  const ChainOptions chain_options{.num_warmup = options.num_warmup.value_or(NutsLength().num_warmup),
+                                   .num_draws = draws_per_chain(options, NutsLength().num_draws),
                                    .thinning = options.thinning.value_or(1)};
   const Adaptive nuts{Nuts({.max_depth = options.max_tree_depth.value_or(default_max_depth)}),
                       WindowedWarmUp{}};

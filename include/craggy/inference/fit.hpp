@@ -25,6 +25,12 @@ struct InferenceOptions {
   NewLatent new_latent = NewLatent::collapsed;
 };
 
+/// How long NUTS runs where nothing is said: enough for a suggestion, not for a figure in a report.
+struct NutsLength {
+  Index num_warmup = 150;
+  Index num_draws = 100;
+};
+
 /// Names for InferenceOptions::method.
 const std::vector<std::string>& inference_names();
 
