@@ -131,7 +131,8 @@ void SurrogateDensity::set_label(Index n, Index label, Vector& u) {
   const auto before = static_cast<Index>(sweep_u_[position]);
   u[position] = sweep_u_[position] = static_cast<double>(label);
   if (is_level(n) || label == before) return;
-  const double delta = choice_.variance[label] - choice_.variance[before];
+  const double delta =
+      choice_.variance[static_cast<std::size_t>(label)] - choice_.variance[static_cast<std::size_t>(before)];
   const Vector column = inverse_.col(n);
   const double weight = delta / (1.0 + delta * column[n]);
   alpha_ -= weight * alpha_[n] * column;

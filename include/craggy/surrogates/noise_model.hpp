@@ -1,6 +1,7 @@
 // Noise models: a variance per observation on the diagonal of the covariance, with its unknowns.
 #pragma once
 
+#include <array>
 #include <memory>
 
 #include <craggy/surrogates/parameters.hpp>
@@ -30,8 +31,8 @@ class NoiseModel {
                                          VectorRef gradient) const;
 
   struct LabelChoice {
-    double variance[2];     // of an observation labelled 0 or 1
-    double prior_log_odds;  // of label 1
+    std::array<double, 2> variance;  // of an observation labelled 0 or 1
+    double prior_log_odds;           // of label 1
   };
   virtual LabelChoice label_choice(const ConstVectorRef& u) const;
 };

@@ -49,9 +49,9 @@ TEST(OptionGroups, SurrogateOptionsArrive) {
              "--latent-dimension", "3", "--marginalise-h"})
           .suggest;
   EXPECT_EQ(given.surrogate, "latent+noise");
-  ASSERT_TRUE(given.sigma_h.has_value());
-  EXPECT_EQ(given.sigma_h->rule, LatentScaleRule::rotated);
-  EXPECT_EQ(given.sigma_h->levels, (std::vector<double>{0.2, 0.0}));
+  const LatentScale scale = given.sigma_h.value_or(LatentScale{});
+  EXPECT_EQ(scale.rule, LatentScaleRule::rotated);
+  EXPECT_EQ(scale.levels, (std::vector<double>{0.2, 0.0}));
   EXPECT_EQ(given.amplitude, Amplitude::unit);
   EXPECT_EQ(given.ard, true);
   EXPECT_EQ(given.latent_dimension, 3);

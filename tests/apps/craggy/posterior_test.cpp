@@ -15,7 +15,7 @@ using testing::run_craggy;
 
 class PosteriorCommand : public ::testing::Test {
  protected:
-  std::vector<std::string> args(const std::vector<std::string>& more, const std::string& data) const {
+  static std::vector<std::string> args(const std::vector<std::string>& more, const std::string& data) {
     std::vector<std::string> all = {"posterior", "--data", data};
     all.insert(all.end(), more.begin(), more.end());
     return all;
@@ -25,7 +25,7 @@ class PosteriorCommand : public ::testing::Test {
     more.insert(more.end(), {"--at", at_, "--chains", "2", "--warmup", "60", "--draws", "40", "--seed", "1"});
     return args(more);
   }
-  json result(const std::vector<std::string>& arguments) const {
+  static json result(const std::vector<std::string>& arguments) {
     const Outcome outcome = run_craggy(arguments);
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_EQ(outcome.err, "");

@@ -83,8 +83,8 @@ TEST(TerminalPlot, ConstantValues) {
 }
 
 TEST(TerminalPlot, NoLineIsWiderThanAsked) {
-  std::vector<double> values;
-  for (int i = 0; i < 200; ++i) values.push_back(1e6 / (1.0 + i));
+  std::vector<double> values(200);
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = 1e6 / (1.0 + static_cast<double>(i));
   for (const int width : {40, 80, 120}) {
     PlotOptions options;
     options.width = width;
