@@ -105,11 +105,12 @@ TEST_P(EverySurrogate, SurvivesAbsurdPoints) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Registry, EverySurrogate, ::testing::ValuesIn(all_cases()), [](const auto& instance) {
-  std::string name = instance.param.name + "_" + std::to_string(instance.index % 3);
-  std::replace(name.begin(), name.end(), '+', '_');
-  return name;
-});
+INSTANTIATE_TEST_SUITE_P(Registry, EverySurrogate, ::testing::ValuesIn(all_cases()),
+                         [](const auto& instance) {
+                           std::string name = instance.param.name + "_" + std::to_string(instance.index % 3);
+                           std::replace(name.begin(), name.end(), '+', '_');
+                           return name;
+                         });
 
 }  // namespace
 }  // namespace craggy
