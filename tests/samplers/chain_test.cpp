@@ -26,7 +26,7 @@ struct Counting {
   Index num_failed = 0;
   double wall = -1e300;  // fails below
 
-  Index size() const { return 2; }
+  static Index size() { return 2; }
   double value(const Vector& q) {
     if (++num_calls == stop_at) stop->request_stop();
     if (q[0] >= wall) return -0.5 * q.squaredNorm();
@@ -88,9 +88,9 @@ TEST(Chain, ABadStartIsAStatus) {
   EXPECT_EQ(chain.num_failed_evaluations, 1);
 
   struct NoGradient {
-    Index size() const { return 1; }
-    double value(const Vector&) const { return 0.0; }
-    double evaluate(const Vector&, Vector& gradient) const {
+    static Index size() { return 1; }
+    static double value(const Vector&) { return 0.0; }
+    static double evaluate(const Vector&, Vector& gradient) {
       gradient.setConstant(std::nan(""));
       return 0.0;
     }

@@ -13,10 +13,15 @@ namespace {
 
 // [HoffmanGelman2014, algorithm 5] as printed.
 TEST(DualAveraging, AgreesWithThePrintedRecurrence) {
-  const double delta = 0.8, gamma = 0.05, t0 = 10.0, kappa = 0.75, epsilon0 = 0.3;
+  const double delta = 0.8;
+  const double gamma = 0.05;
+  const double t0 = 10.0;
+  const double kappa = 0.75;
+  const double epsilon0 = 0.3;
   DualAveraging adaptation({}, epsilon0);
   RandomStream stream(1);
-  double H_bar = 0.0, log_epsilon_bar = 0.0;
+  double H_bar = 0.0;
+  double log_epsilon_bar = 0.0;
   for (int m = 1; m <= 50; ++m) {
     const double alpha = stream.uniform();
     H_bar = (1.0 - 1.0 / (m + t0)) * H_bar + 1.0 / (m + t0) * (delta - alpha);

@@ -86,7 +86,7 @@ TEST(ExactRank, SliceWithLimitedSteppingOut) {
 /// The banana with its coordinates in the opposite order.
 struct MirroredBanana {
   Banana banana;
-  Index size() const { return 2; }
+  static Index size() { return 2; }
   double value(const Vector& q) const { return banana.value(q.reverse()); }
   double evaluate(const Vector& q, Vector& gradient) const {
     const double result = banana.evaluate(q.reverse(), gradient);
@@ -123,8 +123,8 @@ struct MirroredLabels {
     q.tail(LabelledGaussian::num_discrete).reverseInPlace();
     return q;
   }
-  Index size() const { return density.size(); }
-  Index num_labels() const { return density.num_labels(); }
+  static Index size() { return LabelledGaussian::size(); }
+  static Index num_labels() { return LabelledGaussian::num_labels(); }
   double value(const Vector& q) const { return density.value(mirror(q)); }
   double evaluate(const Vector& q, Vector& gradient) const { return density.evaluate(mirror(q), gradient); }
   void begin_sweep(const Vector& q) { density.begin_sweep(mirrored_q = mirror(q)); }

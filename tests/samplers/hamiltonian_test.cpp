@@ -117,10 +117,10 @@ TEST(Momentum, HasTheMetricAsCovariance) {
 
 TEST(Evaluate, CountsEverythingThatIsNotFiniteAsFailed) {
   struct Odd {
-    double result;
-    double slope;
+    double result = 0.0;
+    double slope = 0.0;
     int num_calls = 0;
-    Index size() const { return 1; }
+    static Index size() { return 1; }
     double value(const Vector&) { return ++num_calls, result; }
     double evaluate(const Vector&, Vector& gradient) {
       ++num_calls;

@@ -64,18 +64,18 @@ TEST(LabelGibbs, KeepsWhatIsKnownAboutThePointUpToDate) {
 
 /// One label of four values, the second of which is impossible.
 struct Dice {
-  Index size() const { return 1; }
-  Index num_labels() const { return 1; }
-  double value(const Vector& q) const { return log_weights_[static_cast<Index>(q[1])]; }
+  static Index size() { return 1; }
+  static Index num_labels() { return 1; }
+  double value(const Vector& q) const { return log_shares[static_cast<Index>(q[1])]; }
   double evaluate(const Vector& q, Vector& gradient) const {
     gradient.setZero();
     return value(q);
   }
-  void begin_sweep(const Vector&) {}
-  void label_log_weights(Index, Vector& log_weights) const { log_weights = log_weights_; }
-  void set_label(Index n, Index label, Vector& q) const { q[1 + n] = static_cast<double>(label); }
+  static void begin_sweep(const Vector&) {}
+  void label_log_weights(Index, Vector& log_weights) const { log_weights = log_shares; }
+  static void set_label(Index n, Index label, Vector& q) { q[1 + n] = static_cast<double>(label); }
 
-  Vector log_weights_{{-1000.0, -std::numeric_limits<double>::infinity(), -1001.0, -999.5}};
+  Vector log_shares{{-1000.0, -std::numeric_limits<double>::infinity(), -1001.0, -999.5}};
 };
 
 TEST(LabelGibbs, TakesLabelsOfSeveralValues) {
@@ -100,10 +100,12 @@ struct Trap {
   double odds = 50.0;
   Index labels = 1;
   int num_sweeps = 0;
-  Index size() const { return 1; }
+  static Index size() { return 1; }
   Index num_labels() const { return labels; }
-  double value(const Vector& q) const { return q[1] == 0.0 ? 0.0 : -std::numeric_limits<double>::infinity(); }
-  double evaluate(const Vector& q, Vector& gradient) const {
+  static double value(const Vector& q) {
+    return q[1] == 0.0 ? 0.0 : -std::numeric_limits<double>::infinity();
+  }
+  static double evaluate(const Vector& q, Vector& gradient) {
     gradient.setZero();
     return value(q);
   }
@@ -112,7 +114,7 @@ struct Trap {
     log_weights.resize(2);
     log_weights << 0.0, odds;
   }
-  void set_label(Index n, Index label, Vector& q) const { q[1 + n] = static_cast<double>(label); }
+  static void set_label(Index n, Index label, Vector& q) { q[1 + n] = static_cast<double>(label); }
 };
 
 TEST(LabelGibbs, GoesBackFromWhereTheDensityFails) {

@@ -29,8 +29,7 @@ std::vector<Chain> sample(const D& density, const S& sampler, const ChainOptions
   Matrix initial_points = start.replicate(1, num_chains);
   RandomStream stream(99);
   for (double& entry : initial_points.topRows(density.size()).reshaped()) entry += 0.1 * stream.normal();
-  const auto chains =
-      run_chains([&](Index) { return density; }, sampler, initial_points, options, 2024, 0, pool);
+  auto chains = run_chains([&](Index) { return density; }, sampler, initial_points, options, 2024, 0, pool);
   for (const Chain& chain : chains) EXPECT_EQ(chain.status, ChainStatus::completed);
   return chains;
 }

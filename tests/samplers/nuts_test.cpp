@@ -68,9 +68,9 @@ struct NaiveNuts {
       divergent = energy(front, tuning.inverse_metric) - initial_energy > 1000.0;
       return {.points = {front}, .chosen = front, .valid = !divergent};
     }
-    const Tree first = build(front, forward, subtree_depth - 1);
+    Tree first = build(front, forward, subtree_depth - 1);
     if (!first.valid) return first;
-    const Tree second = build(front, forward, subtree_depth - 1);
+    Tree second = build(front, forward, subtree_depth - 1);
     if (!second.valid) return second;
     const bool take_second = stream.uniform() < weight(second) / (weight(first) + weight(second));
     const PhasePoint& chosen = take_second ? second.chosen : first.chosen;

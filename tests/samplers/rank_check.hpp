@@ -61,6 +61,7 @@ inline std::vector<double> rank_p_values(const RankCheck& check, std::uint64_t s
   const std::vector<double> uniform(static_cast<std::size_t>(check.num_states),
                                     1.0 / static_cast<double>(check.num_states));
   std::vector<double> p_values;
+  p_values.reserve(num_statistics);
   for (const auto& count : counts) p_values.push_back(chi_square_p_value(count, uniform));
   return p_values;
 }

@@ -17,7 +17,7 @@ struct Uniform {
   double low;
   double high;
   std::vector<double> calls = {};
-  Index size() const { return 1; }
+  static Index size() { return 1; }
   double value(const Vector& q) {
     calls.push_back(q[0]);
     return q[0] > low && q[0] < high ? 0.0 : -std::numeric_limits<double>::infinity();

@@ -78,7 +78,7 @@ class Banana {
  public:
   explicit Banana(double scale) : variance_(scale * scale) {}
 
-  Index size() const { return 2; }
+  static Index size() { return 2; }
   double value(const Vector& q) const {
     return -0.5 * q[0] * q[0] - 0.5 * square(q[1] - q[0] * q[0]) / variance_;
   }
@@ -154,8 +154,8 @@ class LabelledGaussian {
     for (double& weight : weights_) weight /= total;
   }
 
-  Index size() const { return num_continuous; }
-  Index num_labels() const { return num_discrete; }
+  static Index size() { return num_continuous; }
+  static Index num_labels() { return num_discrete; }
 
   double value(const Vector& q) const {
     double result = -0.5 * q.head(num_continuous).squaredNorm() + log_prior(q.tail(num_discrete));

@@ -41,8 +41,8 @@ TEST(Trajectory, JoinAppliesTheThreeCriteria) {
   int num_turned_at_the_seam_only = 0;
   for (int repetition = 0; repetition < 3000; ++repetition) {
     const Vector drift = 0.6 * testing::normal_vector(stream, 3);
-    std::vector<Vector> all;
-    for (int i = 0; i < 8; ++i) all.emplace_back(drift + testing::normal_vector(stream, 3));
+    std::vector<Vector> all(8);
+    for (Vector& momentum : all) momentum = drift + testing::normal_vector(stream, 3);
     Stretch stretch = stretch_of({all.begin(), all.begin() + 4});
     Stretch next = stretch_of({all.begin() + 4, all.end()});
     const bool whole = keeps_going(all, 0, 8);

@@ -69,7 +69,7 @@ TEST(StepSizeSearch, FindsTheScaleOfTheDensity) {
 /// Without curvature, or without a neighbourhood.
 struct Odd {
   double elsewhere;
-  Index size() const { return 1; }
+  static Index size() { return 1; }
   double value(const Vector& q) const { return q[0] == 0.0 ? 0.0 : elsewhere; }
   double evaluate(const Vector& q, Vector& gradient) const {
     gradient.setZero();

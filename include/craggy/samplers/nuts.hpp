@@ -83,7 +83,7 @@ class Nuts {
     D& density;
     const HamiltonianTuning& tuning;
     std::vector<Stretch>& second_halves;
-    const double initial_energy;
+    double initial_energy = 0.0;  // H₀
     PhasePoint* front = nullptr;  // the end that grows
     double step_size = 0.0;       // negative backwards in time
     double acceptance_sum = 0.0;  // of min(1, exp(H₀ − H)), over all points visited
