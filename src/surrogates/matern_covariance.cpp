@@ -35,6 +35,8 @@ class MaternCovariance final : public Covariance {
     lengthscales_.pull_back(u, num_inputs, d_log_lengthscales, d_u);
   }
 
+  const Lengthscales* single_matern() const override { return &lengthscales_; }
+
   double predicted_variance(const ConstVectorRef& u) const override { return amplitude(u).value; }
 
   void cross(const ConstVectorRef& u, Index num_inputs, const ConstMatrixRef& Z, const ConstMatrixRef& Z_new,

@@ -23,6 +23,7 @@ class HomoscedasticNoise final : public NoiseModel {
     return {{prior_of_sd_ ? "noise_sd" : "noise_variance", prior_, 1}};
   }
   bool needs_jitter() const override { return prior_of_sd_; }
+  bool is_one_variance() const override { return !prior_of_sd_; }
   void variances(const ConstVectorRef& u, const ConstVectorRef&, VectorRef result) const override {
     const double s = prior_->constrain(u[0]).value;
     result.setConstant(prior_of_sd_ ? s * s : s);

@@ -23,6 +23,10 @@ class Covariance {
                          const ConstMatrixRef& K, const ConstMatrixRef& G, VectorRef d_u,
                          MatrixRef d_Z) const = 0;
 
+  /// The lengthscales if this is amplitude·Matérn 5/2 and nothing else, which faster code treats apart, or
+  /// null. The blocks are then the lengthscales and, if it is sampled, the amplitude.
+  virtual const Lengthscales* single_matern() const { return nullptr; }
+
   /// Prior variance of the function that is predicted. For a sum of kernels that is the smooth part g alone
   /// [Bodin2020, appendix: additive models predict the function without h].
   virtual double predicted_variance(const ConstVectorRef& u) const = 0;

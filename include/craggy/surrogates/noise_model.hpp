@@ -16,6 +16,9 @@ class NoiseModel {
   /// Whether the jitter has to be added to the variances. The paper's noise variances replace it.
   virtual bool needs_jitter() const = 0;
 
+  /// Whether the one unknown is the variance of every observation.
+  virtual bool is_one_variance() const { return false; }
+
   /// Writes the variance of every observation. `labels` is empty unless has_labels().
   virtual void variances(const ConstVectorRef& u, const ConstVectorRef& labels, VectorRef result) const = 0;
 

@@ -1,0 +1,73 @@
+// A Gaussian process with a Matérn 5/2 covariance for several chains at once, one per lane: log likelihood,
+// its gradient, and the conditional of one observation given the others.
+#pragma once
+
+#include <craggy/kernels/lane_matern52.hpp>
+#include <craggy/linalg/lane_array.hpp>
+#include <craggy/linalg/lane_kernels.hpp>
+#include <craggy/linalg/simd_level.hpp>
+
+namespace craggy {
+
+/// Set what differs between the chains, then ask. Nothing allocates after construction.
+class LaneGp {
+ public:
+  /// `shared_squared_distances` is packed (lane_matern52.hpp), or empty if all coordinates are the lanes'
+  /// own.
+  LaneGp(Index num_points, Index own_dimension, Vector shared_squared_distances, SimdLevel level);
+
+  int width() const { return linalg_->width; }
+  Index num_points() const { return num_points_; }
+  Index own_dimension() const { return own_dimension_; }
+
+  // What a caller sets.
+  LaneArray own;        // coordinates, D per point
+  LaneArray scale;      // 1/l²
+  LaneArray amplitude;  // a
+  LaneArray variances;  // on the diagonal, per point
+  LaneArray residual;   // y − m, per point
+
+  /// log N(residual; 0, a·K + diag(variances)) per lane, −∞ where the covariance cannot be factorised.
+  void log_likelihood(double* values);
+
+  /// The same with gradients, which are 0 in lanes that failed.
+  void log_likelihood_and_gradient(double* values);
+  const LaneArray& d_own() const { return d_own_; }
+  const LaneArray& d_log_lengthscale() const { return d_log_lengthscale_; }
+  const LaneArray& d_amplitude() const { return d_amplitude_; }
+  const LaneArray& d_variances() const { return d_variances_; }
+  const LaneArray& d_residual() const { return d_residual_; }
+
+  /// Prepares for moves of single points: P = C⁻¹ and α = P·residual. Writes the log likelihoods.
+  void begin_sweep(double* values);
+
+  /// log p(residual_site | the others) if the site stood at each of m places (m × D entries), up to a
+  /// constant. At most max_candidates.
+  static constexpr Index max_candidates = 32;
+  void weigh(Index site, Index m, const LaneArray& places, LaneArray& log_likelihoods);
+
+  /// Moves the site to the place that each lane picked of those that `weigh` was asked about last.
+  void commit(Index site, const Index* picks);
+
+ private:
+  LanePoints points() const;
+  void factorise(double* values, bool with_slopes);  // leaves the factor in C_ and L⁻¹·residual in solution_
+  void invert();                                     // from there to P in C_ and α
+
+  Index num_points_;
+  Index own_dimension_;
+  Vector shared_;
+  const LaneKernels* linalg_;
+  const LaneMatern52* matern_;
+
+  LaneArray C_, slopes_, solution_, alpha_, squared_norm_, log_determinant_;
+  LaneArray d_own_, d_log_lengthscale_, d_amplitude_, d_variances_, d_residual_;
+
+  // Of one site: the row of P, the covariances with the candidates, their conditional moments, what was
+  // picked.
+  Index num_candidates_ = 0;
+  LaneArray row_, cross_, quadratic_, row_products_, means_, conditional_variances_, places_;
+  LaneArray picked_cross_, picked_solution_, row_weight_, picked_weight_;
+};
+
+}  // namespace craggy

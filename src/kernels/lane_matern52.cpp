@@ -1,0 +1,33 @@
+#include <craggy/kernels/lane_matern52.hpp>
+#include <craggy/linalg/simd_level.hpp>
+
+namespace craggy {
+
+namespace lanes {
+namespace baseline {
+extern const LaneMatern52 matern52_table;
+}
+#if defined(__x86_64__)
+namespace v3 {
+extern const LaneMatern52 matern52_table;
+}
+namespace v4 {
+extern const LaneMatern52 matern52_table;
+}
+#endif
+}  // namespace lanes
+
+const LaneMatern52& lane_matern52(SimdLevel level) {
+  switch (level) {
+#if defined(__x86_64__)
+    case SimdLevel::v3:
+      return lanes::v3::matern52_table;
+    case SimdLevel::v4:
+      return lanes::v4::matern52_table;
+#endif
+    default:
+      return lanes::baseline::matern52_table;
+  }
+}
+
+}  // namespace craggy

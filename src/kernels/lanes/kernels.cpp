@@ -1,0 +1,36 @@
+// The table of the Matérn kernels of one instruction set. Compiled once for each: cmake/lanes.cmake.
+#include "matern52.hpp"
+
+namespace craggy::lanes::CRAGGY_SIMD {
+
+extern const LaneMatern52 matern52_table;
+const LaneMatern52 matern52_table = {
+    // One latent coordinate is the usual case and worth code of its own.
+    .matrix =
+        [](const LanePoints& points, const double* variances, double* K, double* slopes) {
+          const auto fill = points.dimension == 1 ? fill_matrix<1> : fill_matrix<0>;
+          fill(points, vec(variances), vec(K), slopes != nullptr ? vec(slopes) : nullptr);
+        },
+    .contract =
+        [](const LanePoints& points, const double* P, const double* alpha, const double* slopes,
+           double* d_own, double* d_log_lengthscale) {
+          const auto contract = points.dimension == 1 ? contract_pairs<1> : contract_pairs<0>;
+          contract(points, vec(P), vec(alpha), vec(slopes), vec(d_own), vec(d_log_lengthscale));
+        },
+    .cross =
+        [](const LanePoints& points, long m, const double* shared, const double* others, double* k) {
+          const auto fill = points.dimension == 1 ? fill_cross<1> : fill_cross<0>;
+          fill(points, m, shared, others != nullptr ? vec(others) : nullptr, vec(k));
+        },
+    .cross_site =
+        [](const LanePoints& points, long site, long m, const double* others, double* k) {
+          const auto fill = points.dimension == 1 ? fill_cross_site<1> : fill_cross_site<0>;
+          fill(points, site, m, vec(others), vec(k));
+        },
+    .cross_slopes =
+        [](const LanePoints& points, long m, const double* shared, const double* others, double* slopes) {
+          fill_cross_slopes(points, m, shared, others != nullptr ? vec(others) : nullptr, vec(slopes));
+        },
+};
+
+}  // namespace craggy::lanes::CRAGGY_SIMD
