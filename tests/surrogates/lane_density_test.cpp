@@ -11,6 +11,7 @@ namespace craggy {
 namespace {
 
 constexpr double jitter = 1e-5;
+constexpr double site_jitter = 1e-3;  // updates of an inverse lose digits with its condition number
 
 std::shared_ptr<const Dataset> example_data(Index N) {
   RandomStream stream(5);
@@ -89,7 +90,7 @@ class LaneSites : public ::testing::TestWithParam<std::tuple<SimdLevel, std::str
       make_surrogate(std::get<1>(GetParam()), {.sigma_h = {0.15},
                                                .latent_dimension = D_,
                                                .amplitude = D_ > 1 ? Amplitude::sampled : Amplitude::unit});
-  LaneDensity density_{surrogate_, data_, jitter, std::get<0>(GetParam())};
+  LaneDensity density_{surrogate_, data_, site_jitter, std::get<0>(GetParam())};
   LaneArray u_ = prior_draws(*surrogate_, *data_, density_.size(), density_.width());
 };
 
@@ -100,7 +101,7 @@ TEST_P(LaneSites, WeightsAreTheDensityAtEachCandidate) {
   constexpr Index m = 6;
   const int W = density_.width();
   RandomStream stream(3);
-  LaneDensity fresh(surrogate_, data_, jitter, std::get<0>(GetParam()));
+  LaneDensity fresh(surrogate_, data_, site_jitter, std::get<0>(GetParam()));
   density_.begin_sweep(u_);
   for (Index site : {0, 16, 7, 7, 3}) {
     LaneArray candidates(m * D_, W);
