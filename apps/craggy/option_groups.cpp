@@ -5,6 +5,7 @@
 #include <craggy/acquisition/acquisition.hpp>
 #include <craggy/base/check.hpp>
 #include <craggy/engine/initial_design.hpp>
+#include <craggy/linalg/simd_level.hpp>
 
 namespace craggy::cli {
 
@@ -48,20 +49,37 @@ void check_latent_options(const OptionParser& parser, const std::string& surroga
     fail_argument("--surrogate", "'input_noise'", "its latent input always has the dimension of x");
 }
 
-void add_inference_options(OptionParser& parser, InferenceOptions& options, const NutsLength& nuts) {
+void add_inference_options(OptionParser& parser, InferenceOptions& options,
+                           const InferenceDefaults& defaults) {
   parser.group("Inference");
   parser.choice("--inference", options.method, inference_names(), "How the posterior is sampled");
-  parser.whole("--draws", options.num_draws, 1,
-               fmt::format("Draws to keep, all chains together [default: {} for nuts, 100 for paper]",
-                           nuts.num_draws));
-  parser.whole("--chains", options.num_chains, 1, "Chains [default: 4 for nuts, 1 for paper]");
+  parser.whole(
+      "--draws", options.num_draws, 1,
+      fmt::format("Draws to keep, all chains together [default: {} for fast, {} for nuts, 100 for paper]",
+                  defaults.fast_draws, defaults.nuts.num_draws));
+  parser.whole("--chains", options.num_chains, 1, "Chains [default: 16 for fast, 4 for nuts, 1 for paper]");
   parser.whole(
       "--warmup", options.num_warmup, 0,
-      fmt::format("Steps per chain before the first draw [default: {} for nuts, 30000 for paper, 1000 "
-                  "where paper samples by slice]",
-                  nuts.num_warmup));
+      fmt::format(
+          "Steps per chain before the first draw [default: {} for fast, {} for nuts, 30000 for paper, "
+          "1000 where paper samples by slice]",
+          defaults.fast_warmup, defaults.nuts.num_warmup));
   parser.whole("--thinning", options.thinning, 1,
-               "Steps from one draw to the next [default: 1 for nuts, 50 for paper, 10 by slice]");
+               "Steps from one draw to the next [default: 1 for nuts, 50 for paper, 10 by slice; fast "
+               "spreads its draws]");
+  parser.number(
+      "--target-rhat", options.target_rhat,
+      fmt::format("fast goes on until the chains agree this well [default: {}]", defaults.fast_target));
+  parser.whole(
+      "--iterations", options.max_iterations, 1,
+      "Most iterations of fast after its warm-up, per chain [default: by the number of observations]");
+  parser.number("--time-budget", options.time_budget,
+                "Seconds after which fast stops; the result then depends on the machine [default: none]");
+  parser.value(
+      "--simd", "NAME",
+      [&to = options.simd](const std::string& text) { to = name_of(parse_simd_level(text)); },
+      "Instruction set of fast, for the same bits on another machine: baseline, v3, v4 [default: the best "
+      "here]");
   parser.whole("--tree-depth", options.max_tree_depth, 1,
                "Largest depth of the trees of nuts [default:\u00A08]");
   parser.whole("--leapfrog", options.num_leapfrog, 1, "Leapfrog steps of the HMC of paper [default:\u00A03]");

@@ -11,6 +11,14 @@
 
 namespace craggy::cli {
 
+/// What a command runs where nothing is said, for its help.
+struct InferenceDefaults {
+  std::string fast_draws = "48";
+  std::string fast_warmup = "80, 8 from a warm start";
+  std::string fast_target = "none";
+  NutsLength nuts{};
+};
+
 /// The fields of SuggestOptions, or of whatever else, that the options of a surrogate fill in.
 struct SurrogateFields {
   std::string& surrogate;
@@ -27,9 +35,9 @@ void add_surrogate_options(OptionParser& parser, const SurrogateFields& fields, 
 /// Throws InvalidArgument where an option about the latent input was given for a surrogate without one.
 void check_latent_options(const OptionParser& parser, const std::string& surrogate);
 
-/// --inference, --draws, --chains, --warmup, --thinning, --leapfrog, --tree-depth, --jitter. `nuts` is what
-/// the help says of nuts without --draws and --warmup.
-void add_inference_options(OptionParser& parser, InferenceOptions& options, const NutsLength& nuts = {});
+/// --inference and everything that says how long it runs. `defaults` is for the help.
+void add_inference_options(OptionParser& parser, InferenceOptions& options,
+                           const InferenceDefaults& defaults = {});
 
 /// --acquisition, --confidence-weight, --incumbent, --maximiser, --initial, --initial-design.
 void add_search_options(OptionParser& parser, SuggestOptions& options);

@@ -178,6 +178,11 @@ void OptionParser::whole(const std::string& name, std::uint64_t& target, const s
       with_default(help, std::to_string(target)));
 }
 
+void OptionParser::number(const std::string& name, std::optional<double>& target, const std::string& help) {
+  value(
+      name, "NUMBER", [=, &target](const std::string& text) { target = parse_double(name, text); }, help);
+}
+
 void OptionParser::number(const std::string& name, double& target, const std::string& help) {
   value(
       name, "NUMBER", [=, &target](const std::string& text) { target = parse_double(name, text); },

@@ -44,6 +44,7 @@ class OptionParser {
              const std::string& help);
   void whole(const std::string& name, std::uint64_t& target, const std::string& help);
   void number(const std::string& name, double& target, const std::string& help);
+  void number(const std::string& name, std::optional<double>& target, const std::string& help);
   void choice(const std::string& name, std::string& target, const std::vector<std::string>& known,
               const std::string& help);
   void choice(const std::string& name, std::optional<std::string>& target,

@@ -91,6 +91,7 @@ void add_json(Json& document, const PredictionReport& report) {
                              {"jitter_raises", fit.jitter_raises},
                              {"draws", fit.draws},
                              {"chains", fit.chains},
+                             {"stop_reason", name_of(fit.stop_reason)},
                              {"seconds", json_number(fit.seconds)},
                              {"ess_tail_min", json_number(fit.ess_tail_min)},
                              {"rhat_max_latent", json_number(fit.rhat_max_latent)},

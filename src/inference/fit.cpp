@@ -11,18 +11,6 @@ namespace {
 constexpr double jitter_raise = 10.0;
 constexpr double largest_jitter = 1.0;  // as large as the signal: no covariance of ours fails there
 
-// One start per chain (a column), or nothing if a chain finds none.
-std::optional<Matrix> initial_states(const FitProblem& problem, const FitSeed& seed, Index num_chains) {
-  Matrix starts;
-  for (Index chain = 0; chain < num_chains; ++chain) {
-    const std::optional<Vector> start = initial_state(problem, seed, chain);
-    if (!start) return std::nullopt;
-    starts.conservativeResize(start->size(), num_chains);
-    starts.col(chain) = *start;
-  }
-  return starts;
-}
-
 std::vector<ConditionedGp> condition(const FitProblem& problem, const std::vector<Chain>& chains,
                                      ThreadPool& pool) {
   std::vector<Vector> draws;
@@ -41,32 +29,47 @@ std::vector<ConditionedGp> condition(const FitProblem& problem, const std::vecto
 
 }  // namespace
 
+std::string_view name_of(StopReason reason) {
+  switch (reason) {
+    case StopReason::completed:
+      return "completed";
+    case StopReason::converged:
+      return "converged";
+    case StopReason::work_spent:
+      return "work spent";
+    case StopReason::time_spent:
+      break;
+  }
+  return "time spent";
+}
+
 Fit fit(const std::shared_ptr<const Surrogate>& surrogate, const std::shared_ptr<const Dataset>& data,
-        const InferenceOptions& options, const FitSeed& seed, ThreadPool* pool, const std::stop_token& stop) {
+        const InferenceOptions& options, const FitSeed& seed, ThreadPool* pool, const std::stop_token& stop,
+        const WarmState* warm) {
   check_inference_options(options);
   const auto begin = std::chrono::steady_clock::now();
   ThreadPool inline_pool(1);
   ThreadPool& workers = pool != nullptr ? *pool : inline_pool;
 
+  // Where the initial state of a fit fails, the jitter is raised and the fit restarted; not within a chain.
   FitProblem problem{surrogate, data, options.jitter};
   int jitter_raises = 0;
-  std::optional<Matrix> starts = initial_states(problem, seed, chains_of(options));
-  for (; !starts && problem.jitter < largest_jitter; ++jitter_raises) {
+  std::optional<SamplerRun> run = run_sampler(problem, options, warm, seed, workers, stop);
+  for (; !run && problem.jitter < largest_jitter; ++jitter_raises) {
     problem.jitter *= jitter_raise;
-    starts = initial_states(problem, seed, chains_of(options));
+    run = run_sampler(problem, options, warm, seed, workers, stop);
   }
-  if (!starts) throw Error("no start of the sampler has a finite log density, even with the largest jitter");
-
-  const auto run = options.method == "paper" ? run_paper : run_nuts;
-  const std::vector<Chain> chains = run(problem, options, *starts, seed, workers, stop);
+  if (!run) throw Error("no start of the sampler has a finite log density, even with the largest jitter");
 
   FitDiagnostics diagnostics =
-      summarise_chains(chains, surrogate->layout({data->num_inputs(), data->size()}));
+      summarise_chains(run->chains, surrogate->layout({data->num_inputs(), data->size()}));
+  diagnostics.stop_reason = run->stop_reason;
+  diagnostics.warm = run->was_warm;
   diagnostics.jitter_raises = jitter_raises;
   diagnostics.jitter = problem.jitter;
-  Posterior posterior(condition(problem, chains, workers), data->standardisation, options.new_latent);
+  Posterior posterior(condition(problem, run->chains, workers), data->standardisation, options.new_latent);
   diagnostics.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  return {std::move(posterior), diagnostics};
+  return {std::move(posterior), diagnostics, std::move(run->warm)};
 }
 
 }  // namespace craggy

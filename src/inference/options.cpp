@@ -1,10 +1,13 @@
+#include <fmt/format.h>
+
 #include <craggy/base/check.hpp>
 #include <craggy/inference/run_sampler.hpp>
+#include <craggy/linalg/simd_level.hpp>
 
 namespace craggy {
 
 const std::vector<std::string>& inference_names() {
-  static const std::vector<std::string> names = {"nuts", "paper"};
+  static const std::vector<std::string> names = {"fast", "nuts", "paper"};
   return names;
 }
 
@@ -20,6 +23,15 @@ void check_inference_options(const InferenceOptions& options) {
   at_least("leapfrog steps", options.num_leapfrog, 1);
   at_least("tree depth", options.max_tree_depth, 1);
   check_positive("jitter", options.jitter);
+  at_least("iterations", options.max_iterations, 1);
+  if (options.target_rhat && !(*options.target_rhat > 1.0))
+    fail_argument("target R-hat", fmt::format("{}", *options.target_rhat), "it has to be above 1");
+  if (options.time_budget) check_positive("time budget", *options.time_budget);
+  if (options.simd) parse_simd_level(*options.simd);
+  if ((options.target_rhat || options.max_iterations || options.time_budget || options.simd) &&
+      options.method != "fast")
+    fail_argument("inference", "'" + options.method + "'",
+                  "a target R-hat, a limit of iterations, a time budget and a SIMD level need 'fast'");
   if (options.num_leapfrog && options.method != "paper")
     fail_argument("inference", "'" + options.method + "'", "a number of leapfrog steps needs 'paper'");
   if (options.max_tree_depth && options.method != "nuts")

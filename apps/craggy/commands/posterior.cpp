@@ -23,6 +23,7 @@ constexpr double rhat_limit = 1.05;
 
 // Longer than for a suggestion: somebody will read these numbers.
 constexpr NutsLength nuts_length{.num_warmup = 500, .num_draws = 2000};
+constexpr double fast_target_rhat = 1.02;
 
 struct PosteriorOptions {
   std::string data;
@@ -56,7 +57,11 @@ bool parse(Arguments arguments, const Context& context, PosteriorOptions& option
       options.inference.new_latent, surrogate_names(),
       "Scale of the detail to be ignored: a distance in the unit cube (0.1414) or, with d, in its "
       "diagonals (0.1d) [default:\u00A00.1d]");
-  add_inference_options(parser, options.inference, nuts_length);
+  add_inference_options(parser, options.inference,
+                        {.fast_draws = "2048",
+                         .fast_warmup = "250",
+                         .fast_target = fmt::format("{}", fast_target_rhat),
+                         .nuts = nuts_length});
   parser.group("Run");
   add_seed_and_threads(parser, options.seed, options.threads);
   parser.examples(
@@ -70,6 +75,8 @@ bool parse(Arguments arguments, const Context& context, PosteriorOptions& option
     throw InvalidArgument("--at is missing: a CSV file with the columns x1,x2,... (or --density-at)");
   check_latent_options(parser, options.surrogate);
   check_inference_options(options.inference);
+  if (options.inference.method == "fast" && !options.inference.target_rhat)
+    options.inference.target_rhat = fast_target_rhat;
   if (options.inference.method == "nuts") {
     options.inference.num_warmup = options.inference.num_warmup.value_or(nuts_length.num_warmup);
     options.inference.num_draws = options.inference.num_draws.value_or(nuts_length.num_draws);

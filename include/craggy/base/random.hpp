@@ -17,6 +17,7 @@ enum class Purpose : std::uint16_t {
   chain = 3,
   acquisition = 4,
   prior = 5,
+  batch = 6,  // choices that chains in lockstep share
 };
 
 struct StreamId {

@@ -6,21 +6,32 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include <craggy/inference/warm_state.hpp>
 #include <craggy/posterior/posterior.hpp>
 
 namespace craggy {
 
 /// Left open, a number takes the default of the method.
 struct InferenceOptions {
-  std::string method = "nuts";  // or "paper": what [Bodin2020, appendix] did
+  // "fast": chains on SIMD lanes with moves made for the posterior; "nuts": the textbook; "paper": what
+  // [Bodin2020, appendix] did.
+  std::string method = "fast";
   std::optional<Index> num_chains{};
   std::optional<Index> num_warmup{};  // per chain
   std::optional<Index> num_draws{};   // kept, all chains together; rounded up to a multiple of the chains
   std::optional<Index> thinning{};
   std::optional<Index> num_leapfrog{};    // of the paper's HMC, which does not state it
   std::optional<Index> max_tree_depth{};  // of NUTS
+  // Of "fast". With a target it goes on after warm-up until the R-hat of the covariance's unknowns and of the
+  // log density is at most that, or until the iterations are spent. A time budget, in seconds, ends it
+  // earlier, and gives up that the same seed gives the same bits.
+  std::optional<double> target_rhat{};
+  std::optional<Index> max_iterations{};  // after warm-up, per chain
+  std::optional<double> time_budget{};
+  std::optional<std::string> simd{};  // "baseline", "v3", "v4"; left open: the best of this machine
   double jitter = 1e-6;
   NewLatent new_latent = NewLatent::collapsed;
 };
@@ -33,6 +44,15 @@ struct NutsLength {
 
 /// Names for InferenceOptions::method.
 const std::vector<std::string>& inference_names();
+
+/// Why a fit ended.
+enum class StopReason {
+  completed,   // it had a fixed length
+  converged,   // the chains agree as well as was asked for
+  work_spent,  // they do not, but all iterations are spent
+  time_spent,  // likewise for the time
+};
+std::string_view name_of(StopReason reason);
 
 struct FitDiagnostics {
   double rhat_max = 1.0;         // over the covariance's unknowns (log l first) and the log density
@@ -49,12 +69,15 @@ struct FitDiagnostics {
   Index draws = 0;
   Index chains = 0;
   long density_evaluations = 0;
+  StopReason stop_reason = StopReason::completed;
+  bool warm = false;  // began where an earlier fit had ended
   double seconds = 0.0;
 };
 
 struct Fit {
   Posterior posterior;  // its draws are ordered chain after chain, equally many of each
   FitDiagnostics diagnostics;
+  std::optional<WarmState> warm;  // for the next fit; only "fast" leaves one
 };
 
 /// Keys of the random streams: the same seed and trial give the same bits for any number of threads.
@@ -66,10 +89,11 @@ struct FitSeed {
 /// Throws InvalidArgument for an unknown method or numbers that are out of range or not the method's.
 void check_inference_options(const InferenceOptions& options);
 
-/// Throws InvalidArgument for bad options, Cancelled if stopped.
+/// Begins where `warm` ended, if it is given and fits. Throws InvalidArgument for bad options, Cancelled if
+/// stopped.
 Fit fit(const std::shared_ptr<const Surrogate>& surrogate, const std::shared_ptr<const Dataset>& data,
         const InferenceOptions& options, const FitSeed& seed, ThreadPool* pool = nullptr,
-        const std::stop_token& stop = {});
+        const std::stop_token& stop = {}, const WarmState* warm = nullptr);
 
 /// What fits that are used together have to say: of each figure the worse, of each count the sum.
 FitDiagnostics combined(const FitDiagnostics& a, const FitDiagnostics& b);

@@ -29,13 +29,26 @@ bool has_unknowns_per_observation(const Surrogate& surrogate, Index num_inputs);
 /// start apart but not absurdly. Nothing if the density fails at all of them.
 std::optional<Vector> initial_state(const FitProblem& problem, const FitSeed& seed, Index chain);
 
-/// The chains of `options.method`, one from each column of `starts`.
+struct SamplerRun {
+  std::vector<Chain> chains;
+  std::optional<WarmState> warm{};
+  StopReason stop_reason = StopReason::completed;
+  bool was_warm = false;
+};
+
+/// The sampler of `options.method`, or quadrature or NUTS where the fast one has nothing better for this
+/// surrogate. Nothing if no start with a finite log density is found: the jitter is too small.
+std::optional<SamplerRun> run_sampler(const FitProblem& problem, const InferenceOptions& options,
+                                      const WarmState* warm, const FitSeed& seed, ThreadPool& pool,
+                                      const std::stop_token& stop);
+
+/// Chains, one from each column of `starts`.
 std::vector<Chain> run_nuts(const FitProblem& problem, const InferenceOptions& options, const Matrix& starts,
                             const FitSeed& seed, ThreadPool& pool, const std::stop_token& stop);
 std::vector<Chain> run_paper(const FitProblem& problem, const InferenceOptions& options, const Matrix& starts,
                              const FitSeed& seed, ThreadPool& pool, const std::stop_token& stop);
 
-/// Number of chains of a method, and of the draws that each of them keeps.
+/// Number of chains of NUTS and of the paper's samplers, and of the draws that each of them keeps.
 Index chains_of(const InferenceOptions& options);
 Index draws_per_chain(const InferenceOptions& options, Index default_draws);
 

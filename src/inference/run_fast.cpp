@@ -1,0 +1,289 @@
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <memory>
+
+#include <craggy/base/cancellation.hpp>
+#include <craggy/inference/lane_batch.hpp>
+#include <craggy/inference/run_fast.hpp>
+#include <craggy/samplers/diagnostics.hpp>
+
+namespace craggy {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// What an earlier fit learnt of the metric counts for this many draws per chain.
+constexpr double carried_draws_per_chain = 5.0;
+
+// Looking at the chains costs a sort per quantity, so that long chains are looked at through this many draws
+// of each.
+constexpr Index draws_looked_at = 128;
+
+constexpr double step_size_in_fitting_metric = 0.3;
+
+// What one batch did after warm-up: the states of all its lanes at every iteration.
+struct Trace {
+  std::vector<LaneArray> states;
+  std::vector<std::vector<double>> log_densities;
+};
+
+class FastSampler {
+ public:
+  FastSampler(const FitProblem& problem, const FastLength& length, const InferenceOptions& options,
+              const FitSeed& seed, ThreadPool& pool, const std::stop_token& stop)
+      : problem_(problem),
+        length_(length),
+        seed_(seed),
+        pool_(pool),
+        stop_(stop),
+        carried_(
+            problem.surrogate->layout({problem.data->num_inputs(), problem.data->size()}).num_parameters()) {
+    const SimdLevel level = options.simd ? parse_simd_level(*options.simd) : default_simd_level();
+    if (options.time_budget)
+      deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                     std::chrono::duration<double>(*options.time_budget));
+    const int width = lane_kernels(level).width;
+    const Index num_batches = (length_.num_chains + width - 1) / width;
+    for (Index b = 0; b < num_batches; ++b)
+      batches_.push_back(std::make_unique<LaneBatch>(problem, level, seed, b * width, MovePlan{}));
+    traces_.resize(batches_.size());
+    metric_sums_.assign(batches_.size(), FisherMetric(batches_.front()->size()));
+  }
+
+  // From the prior, or from where an earlier fit ended. False if a chain finds no start.
+  bool begin(const std::optional<WarmState>& warm) {
+    if (warm)
+      carried_ =
+          FisherMetric(warm->fisher, carried_draws_per_chain * static_cast<double>(length_.num_chains));
+    std::vector<char> started(batches_.size(), 1);
+    for_batches([&](std::size_t b) {
+      LaneBatch& batch = *batches_[b];
+      if (!warm) {
+        started[b] = batch.begin_from_prior() ? 1 : 0;
+        return;
+      }
+      for (int w = 0; w < batch.width(); ++w) batch.set_start(w, warm->states.col(chain_of(b, w)));
+      started[b] = batch.begin() ? 1 : 0;
+    });
+    if (warm) {
+      has_metric_ = true;
+      for (const auto& batch : batches_) {
+        batch->hmc().step_size.set(warm->step_size);
+        for (std::size_t i = 0; i < batch->lines().size(); ++i)
+          batch->lines()[i].width.set(warm->widths.at(i));
+      }
+      pool_metric();
+    }
+    return std::all_of(started.begin(), started.end(), [](char s) { return s != 0; });
+  }
+
+  // The metric is renewed twice on the way; the last stretch finds the step size that goes with it.
+  void warm_up() {
+    const Index n = length_.num_warmup;
+    advance(n / 4, true, carried_.num_draws() > 0.0, false);
+    advance(n / 2 - n / 4, true, true, false);
+    pool_metric();
+    advance(3 * n / 4 - n / 2, true, true, false);
+    pool_metric();
+    advance(n - 3 * n / 4, true, false, false);
+    pool_widths();
+  }
+
+  StopReason sample() {
+    for (Index round = 0; round < length_.max_rounds; ++round) {
+      advance(length_.round_length, false, false, true);
+      if (length_.target_rhat > 1.0 && worst_rhat() <= length_.target_rhat) return StopReason::converged;
+      if (deadline_ && Clock::now() >= *deadline_) return StopReason::time_spent;
+    }
+    return length_.target_rhat > 1.0 ? StopReason::work_spent : StopReason::completed;
+  }
+
+  std::vector<Chain> chains() const {
+    const Index kept = std::max<Index>(1, (length_.num_draws + length_.num_chains - 1) / length_.num_chains);
+    std::vector<Chain> chains(static_cast<std::size_t>(length_.num_chains));
+    for (Index c = 0; c < length_.num_chains; ++c) {
+      const auto [b, w] = lane_of(c);
+      const std::vector<Index> places = kept_iterations(kept);
+      Chain& chain = chains[static_cast<std::size_t>(c)];
+      chain.draws.resize(batches_.front()->size(), static_cast<Index>(places.size()));
+      chain.log_density.resize(chain.draws.cols());
+      for (Index i = 0; i < chain.draws.cols(); ++i) {
+        const auto iteration = static_cast<std::size_t>(places[static_cast<std::size_t>(i)]);
+        chain.draws.col(i) = traces_[b].states[iteration].lane(w);
+        chain.log_density[i] = traces_[b].log_densities[iteration][static_cast<std::size_t>(w)];
+      }
+      chain.mean_acceptance = batches_[b]->mean_acceptance();
+      chain.num_evaluations = batches_[b]->num_evaluations() / batches_[b]->width();
+      chain.tuning.step_size = batches_[b]->hmc().step_size.value();
+      chain.tuning.inverse_metric = batches_[b]->hmc().metric.inverse.diagonal();
+    }
+    return chains;
+  }
+
+  WarmState warm_state() const {
+    WarmState warm;
+    warm.surrogate = problem_.surrogate->name;
+    warm.num_inputs = problem_.data->num_inputs();
+    warm.num_observations = problem_.data->size();
+    warm.states.resize(batches_.front()->size(), length_.num_chains);
+    for (Index c = 0; c < length_.num_chains; ++c) {
+      const auto [b, w] = lane_of(c);
+      warm.states.col(c) = batches_[b]->state().q.lane(w);
+    }
+    warm.fisher = carried_.mean();
+    warm.step_size = batches_.front()->hmc().step_size.value();
+    for (const LineMove& line : batches_.front()->lines()) warm.widths.push_back(line.width.value());
+    return warm;
+  }
+
+ private:
+  struct Lane {
+    std::size_t batch;
+    int lane;
+  };
+  Lane lane_of(Index chain) const {
+    const int width = batches_.front()->width();
+    return {static_cast<std::size_t>(chain / width), static_cast<int>(chain % width)};
+  }
+  // Lanes without a chain of their own repeat the last one's start and are not heard.
+  Index chain_of(std::size_t batch, int lane) const {
+    return std::min(static_cast<Index>(batch) * batches_.front()->width() + lane, length_.num_chains - 1);
+  }
+
+  void for_batches(const std::function<void(std::size_t)>& body) {
+    pool_.parallel_for(batches_.size(), body);
+  }
+
+  void advance(Index num_iterations, bool learn, bool collect_metric, bool record) {
+    for_batches([&](std::size_t b) {
+      LaneBatch& batch = *batches_[b];
+      for (Index i = 0; i < num_iterations; ++i) {
+        throw_if_stopped(stop_);
+        batch.iterate(learn, collect_metric ? &metric_sums_[b] : nullptr);
+        if (!record) continue;
+        traces_[b].states.push_back(batch.state().q);
+        traces_[b].log_densities.push_back(batch.state().log_density);
+      }
+    });
+  }
+
+  // All batches go on with the same metric, from the gradients of all.
+  void pool_metric() {
+    for (FisherMetric& sums : metric_sums_) {
+      carried_.merge(sums);
+      sums = FisherMetric(batches_.front()->size());
+    }
+    const DenseMetric metric = carried_.metric();
+    for (const auto& batch : batches_) {
+      batch->hmc().metric = metric;
+      batch->hmc().step_size.restart();
+      // In a metric that fits, a good step size depends on little else; before, it tells nothing about it.
+      if (!has_metric_) batch->hmc().step_size.set(step_size_in_fitting_metric);
+    }
+    has_metric_ = true;
+  }
+
+  // … and with the same widths and step size, the geometric means.
+  void pool_widths() {
+    const auto pooled = [&](const auto& width_of) {
+      double sum_of_logs = 0.0;
+      for (const auto& batch : batches_) sum_of_logs += std::log(width_of(*batch).value());
+      const double mean = std::exp(sum_of_logs / static_cast<double>(batches_.size()));
+      for (const auto& batch : batches_) width_of(*batch).set(mean);
+    };
+    pooled([](LaneBatch& batch) -> StepWidth& { return batch.hmc().step_size; });
+    for (std::size_t i = 0; i < batches_.front()->lines().size(); ++i)
+      pooled([i](LaneBatch& batch) -> StepWidth& { return batch.lines()[i].width; });
+  }
+
+  // Evenly spaced, the last one included.
+  std::vector<Index> kept_iterations(Index count) const {
+    const auto total = static_cast<Index>(traces_.front().states.size());
+    const Index kept = std::min(count, total);
+    std::vector<Index> places;
+    for (Index i = 1; i <= kept; ++i) places.push_back(i * total / kept - 1);
+    return places;
+  }
+
+  double worst_rhat() const {
+    const std::vector<Index> places = kept_iterations(draws_looked_at);
+    const Layout::Slice covariance =
+        problem_.surrogate->layout({problem_.data->num_inputs(), problem_.data->size()}).covariance;
+    Matrix draws(static_cast<Index>(places.size()), length_.num_chains);
+    const auto rhat_of = [&](const auto& quantity) {
+      for (Index c = 0; c < length_.num_chains; ++c)
+        for (Index i = 0; i < draws.rows(); ++i)
+          draws(i, c) = quantity(lane_of(c), static_cast<std::size_t>(places[static_cast<std::size_t>(i)]));
+      return rhat(draws);
+    };
+    double worst = rhat_of([&](const Lane& at, std::size_t i) {
+      return traces_[at.batch].log_densities[i][static_cast<std::size_t>(at.lane)];
+    });
+    for (Index e = covariance.begin; e < covariance.begin + covariance.size; ++e)
+      worst = worse_rhat(worst, rhat_of([&](const Lane& at, std::size_t i) {
+                           return traces_[at.batch].states[i].at(e, at.lane);
+                         }));
+    return std::isnan(worst) ? INFINITY : worst;
+  }
+
+  const FitProblem& problem_;
+  FastLength length_;
+  FitSeed seed_;
+  ThreadPool& pool_;
+  const std::stop_token& stop_;
+  std::optional<Clock::time_point> deadline_;
+  std::vector<std::unique_ptr<LaneBatch>> batches_;
+  std::vector<Trace> traces_;
+  std::vector<FisherMetric> metric_sums_;  // per batch, since the last pooling
+  bool has_metric_ = false;
+  FisherMetric carried_;                   // all that is known
+};
+
+}  // namespace
+
+FastLength fast_length(const InferenceOptions& options, Index num_observations, bool warm) {
+  FastLength length;
+  length.num_chains = options.num_chains.value_or(length.num_chains);
+  length.target_rhat = options.target_rhat.value_or(0.0);
+  if (options.target_rhat) {
+    // The cost of an iteration grows with N³; what a person waits for should grow less.
+    const double shorter = std::min(1.0, std::pow(120.0 / static_cast<double>(num_observations), 2));
+    const auto at_least = [&](Index least, double most) {
+      return std::max(least, static_cast<Index>(most * shorter));
+    };
+    length.num_warmup = options.num_warmup.value_or(at_least(100, 250.0));
+    length.num_draws = options.num_draws.value_or(2048);
+    const Index max_iterations = options.max_iterations.value_or(at_least(200, 1250.0));
+    length.round_length = std::min(max_iterations, at_least(50, 200.0));
+    length.max_rounds = max_iterations / length.round_length;
+  } else {
+    length.num_warmup = options.num_warmup.value_or(warm ? 8 : 80);
+    length.num_draws = options.num_draws.value_or(48);
+    const Index per_chain = (length.num_draws + length.num_chains - 1) / length.num_chains;
+    length.round_length = std::min(per_chain * options.thinning.value_or(warm ? 2 : 8),
+                                   options.max_iterations.value_or(std::numeric_limits<Index>::max()));
+  }
+  return length;
+}
+
+std::optional<SamplerRun> run_fast(const FitProblem& problem, const InferenceOptions& options,
+                                   const WarmState* warm, const FitSeed& seed, ThreadPool& pool,
+                                   const std::stop_token& stop) {
+  const Shape shape{problem.data->num_inputs(), problem.data->size()};
+  std::optional<WarmState> carried;
+  if (warm != nullptr)
+    carried =
+        carried_over(*warm, *problem.surrogate, shape,
+                     fast_length(options, shape.num_observations, true).num_chains, seed.seed, seed.trial);
+  FastSampler sampler(problem, fast_length(options, shape.num_observations, carried.has_value()), options,
+                      seed, pool, stop);
+  if (!sampler.begin(carried)) return std::nullopt;
+  sampler.warm_up();
+  const StopReason reason = sampler.sample();
+  return SamplerRun{sampler.chains(), sampler.warm_state(), reason, carried.has_value()};
+}
+
+}  // namespace craggy

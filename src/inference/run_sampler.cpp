@@ -1,0 +1,60 @@
+#include <craggy/inference/quadrature.hpp>
+#include <craggy/inference/run_fast.hpp>
+#include <craggy/inference/run_sampler.hpp>
+#include <craggy/surrogates/lane_density.hpp>
+
+namespace craggy {
+namespace {
+
+// Quantiles of one to three unknowns: the error of a suggestion is far below what it decides with as many.
+constexpr Index default_quadrature_draws = 32;
+
+// One start per chain (a column), or nothing if a chain finds none.
+std::optional<Matrix> initial_states(const FitProblem& problem, const FitSeed& seed, Index num_chains) {
+  Matrix starts;
+  for (Index chain = 0; chain < num_chains; ++chain) {
+    const std::optional<Vector> start = initial_state(problem, seed, chain);
+    if (!start) return std::nullopt;
+    starts.conservativeResize(start->size(), num_chains);
+    starts.col(chain) = *start;
+  }
+  return starts;
+}
+
+std::optional<SamplerRun> run_by_chains(decltype(run_nuts)* run, const FitProblem& problem,
+                                        const InferenceOptions& options, const FitSeed& seed,
+                                        ThreadPool& pool, const std::stop_token& stop) {
+  const std::optional<Matrix> starts = initial_states(problem, seed, chains_of(options));
+  if (!starts) return std::nullopt;
+  return SamplerRun{.chains = run(problem, options, *starts, seed, pool, stop)};
+}
+
+// Points of equal weight in an order that has nothing of a chain's; one chain, all the same, for those who
+// average.
+std::optional<SamplerRun> run_quadrature(const FitProblem& problem, const InferenceOptions& options,
+                                         ThreadPool& pool) {
+  const Index num_draws = options.num_draws.value_or(default_quadrature_draws);
+  const std::optional<QuadratureDraws> points = quadrature_draws(problem, num_draws, &pool);
+  if (!points) return std::nullopt;
+  Chain chain;
+  chain.draws = points->draws;
+  chain.log_density = points->log_density;
+  chain.num_evaluations = points->density_evaluations;
+  return SamplerRun{.chains = {std::move(chain)}, .stop_reason = StopReason::converged};
+}
+
+}  // namespace
+
+std::optional<SamplerRun> run_sampler(const FitProblem& problem, const InferenceOptions& options,
+                                      const WarmState* warm, const FitSeed& seed, ThreadPool& pool,
+                                      const std::stop_token& stop) {
+  if (options.method == "paper") return run_by_chains(run_paper, problem, options, seed, pool, stop);
+  if (options.method == "nuts") return run_by_chains(run_nuts, problem, options, seed, pool, stop);
+  const Shape shape{problem.data->num_inputs(), problem.data->size()};
+  if (suits_quadrature(*problem.surrogate, shape)) return run_quadrature(problem, options, pool);
+  if (LaneDensity::supports(*problem.surrogate, shape))
+    return run_fast(problem, options, warm, seed, pool, stop);
+  return run_by_chains(run_nuts, problem, options, seed, pool, stop);
+}
+
+}  // namespace craggy
