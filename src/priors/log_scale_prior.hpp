@@ -19,6 +19,7 @@ class LogScalePrior : public ScalarPrior {
   double unconstrain(double value) const final {
     return std::log(check_in_support(value, 0.0, std::numeric_limits<double>::infinity()));
   }
+  bool is_log_scale() const final { return true; }
 };
 
 }  // namespace craggy

@@ -22,6 +22,9 @@ class ScalarPrior {
   /// Throws InvalidArgument outside the support; an end of the support maps to ±∞.
   virtual double unconstrain(double value) const = 0;
 
+  /// Whether u is the log of the value.
+  virtual bool is_log_scale() const { return false; }
+
   /// log density of u itself: the prior at constrain(u), normalised, plus the log-Jacobian. Never NaN for a
   /// finite u: far out the value falls to −∞ and the derivative may be infinite.
   virtual ValueAndDerivative log_density(double u) const = 0;
