@@ -2,36 +2,47 @@
 #include <craggy/base/check.hpp>
 
 namespace craggy {
+namespace {
+
+// Points that one thread combines in one go.
+constexpr Index chunk_columns = 32;
+
+}  // namespace
 
 Vector MixtureAcquisition::evaluate(const ConstMatrixRef& X, ThreadPool* pool) const {
   Vector values(X.cols());
   posterior_.for_each_block(X, pool, [&](Index first, const PredictiveComponents& block) {
-    parallel_for(pool, static_cast<std::size_t>(block.mean.cols()), [&](std::size_t column) {
-      const auto m = static_cast<Index>(column);
-      values[first + m] = combine(block.mean.col(m), block.variance.col(m), block.weights, nullptr);
+    const Index num_chunks = (block.mean.cols() + chunk_columns - 1) / chunk_columns;
+    parallel_for(pool, static_cast<std::size_t>(num_chunks), [&](std::size_t chunk) {
+      const Index begin = static_cast<Index>(chunk) * chunk_columns;
+      for (Index m = begin; m < std::min(begin + chunk_columns, block.mean.cols()); ++m)
+        values[first + m] = combine(block.mean.col(m), block.variance.col(m), block.weights, nullptr);
     });
   });
   return values;
 }
 
+Vector MixtureAcquisition::evaluate_with_gradients(const ConstMatrixRef& X, Matrix& gradients,
+                                                   ThreadPool* pool) const {
+  const RecordedComponents record = posterior_.record(X, pool);
+  const PredictiveComponents& at = record.components();
+  Matrix d_means = Matrix::Zero(at.mean.rows(), X.cols());
+  Matrix d_variances = Matrix::Zero(at.mean.rows(), X.cols());
+  Vector values(X.cols());
+  for (Index m = 0; m < X.cols(); ++m) {
+    Slopes slopes{d_means.col(m), d_variances.col(m)};
+    values[m] = combine(at.mean.col(m), at.variance.col(m), at.weights, &slopes);
+  }
+  gradients = record.pull_back(d_means, d_variances, pool);
+  return values;
+}
+
 double MixtureAcquisition::evaluate_with_gradient(const ConstVectorRef& x, Vector& gradient) const {
   check_size("x", static_cast<std::size_t>(x.size()), static_cast<std::size_t>(num_inputs()));
-  const Index C = posterior_.num_components();
-  Vector means(C);
-  Vector variances(C);
-  Matrix d_means(x.size(), C);
-  Matrix d_variances(x.size(), C);
-  for (Index c = 0; c < C; ++c) {
-    const PointPrediction component = posterior_.component_with_gradient(c, x);
-    means[c] = component.mean;
-    variances[c] = component.variance;
-    d_means.col(c) = component.d_mean;
-    d_variances.col(c) = component.d_variance;
-  }
-  Slopes slopes{Vector::Zero(C), Vector::Zero(C)};
-  const double value = combine(means, variances, posterior_.weights(), &slopes);
-  gradient = d_means * slopes.mean + d_variances * slopes.variance;
-  return value;
+  Matrix gradients;
+  const Vector values = evaluate_with_gradients(x, gradients, nullptr);
+  gradient = gradients.col(0);
+  return values[0];
 }
 
 }  // namespace craggy

@@ -24,13 +24,13 @@ SurrogateOptions surrogate_options(const SuggestOptions& options, std::vector<do
 
 // Fits side by side that one acquisition averages over.
 Model joined(const std::vector<Fit>& fits, std::vector<double> sigma_h, NewLatent new_latent) {
-  std::vector<ConditionedGp> draws;
+  std::vector<DrawGroupPtr> groups;
   FitDiagnostics total = fits.front().diagnostics;
   for (const Fit& each : fits) {
-    draws.insert(draws.end(), each.posterior.draws().begin(), each.posterior.draws().end());
+    groups.insert(groups.end(), each.posterior.groups().begin(), each.posterior.groups().end());
     if (&each != &fits.front()) total = combined(total, each.diagnostics);
   }
-  return {Posterior(std::move(draws), fits.front().posterior.standardisation(), new_latent),
+  return {Posterior(std::move(groups), fits.front().posterior.standardisation(), new_latent),
           std::move(sigma_h), total};
 }
 

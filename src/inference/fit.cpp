@@ -4,6 +4,7 @@
 #include <craggy/inference/fit.hpp>
 #include <craggy/inference/fit_diagnostics.hpp>
 #include <craggy/inference/run_sampler.hpp>
+#include <craggy/posterior/condition_draws.hpp>
 
 namespace craggy {
 namespace {
@@ -11,20 +12,12 @@ namespace {
 constexpr double jitter_raise = 10.0;
 constexpr double largest_jitter = 1.0;  // as large as the signal: no covariance of ours fails there
 
-std::vector<ConditionedGp> condition(const FitProblem& problem, const std::vector<Chain>& chains,
-                                     ThreadPool& pool) {
+std::vector<DrawGroupPtr> condition(const FitProblem& problem, const std::vector<Chain>& chains,
+                                    ThreadPool& pool) {
   std::vector<Vector> draws;
   for (const Chain& chain : chains)
     for (Index s = 0; s < chain.draws.cols(); ++s) draws.emplace_back(chain.draws.col(s));
-  std::vector<std::optional<ConditionedGp>> conditioned(draws.size());
-  pool.parallel_for(draws.size(), [&](std::size_t i) {
-    conditioned[i] = ConditionedGp::make(problem.surrogate, problem.data, problem.jitter, draws[i]);
-  });
-  std::vector<ConditionedGp> result;
-  result.reserve(draws.size());
-  // A draw is a state that the sampler evaluated, so its covariance is known to factorise.
-  for (std::optional<ConditionedGp>& gp : conditioned) result.push_back(std::move(gp.value()));
-  return result;
+  return condition_draws(problem.surrogate, problem.data, problem.jitter, draws, default_simd_level(), &pool);
 }
 
 }  // namespace

@@ -5,11 +5,24 @@
 namespace craggy {
 namespace {
 
-// Rounding may leave a variance of about −1e-16; anything below this share of the prior variance is rounding.
-constexpr double relative_variance_floor = 1e-12;
-
 // Points that are predicted together: the covariances with them stay in the second-level cache.
 constexpr Index block_columns = 128;
+
+class RecordedPoints final : public RecordedPrediction {
+ public:
+  explicit RecordedPoints(std::vector<PointPrediction> points) : points_(std::move(points)) {}
+
+  void pull_back(const ConstMomentsRef& d_mean, const ConstMomentsRef& d_variance,
+                 MatrixRef d_X) const override {
+    for (Index m = 0; m < d_X.cols(); ++m) {
+      const PointPrediction& point = points_[static_cast<std::size_t>(m)];
+      d_X.col(m) += d_mean(0, m) * point.d_mean + d_variance(0, m) * point.d_variance;
+    }
+  }
+
+ private:
+  std::vector<PointPrediction> points_;
+};
 
 }  // namespace
 
@@ -63,6 +76,31 @@ void ConditionedGp::predict(const ConstMatrixRef& X, const ConstVectorRef& z, Ve
     for (Index m = 0; m < count; ++m)
       variance[first + m] = floored(prior_variance_ - k_block.col(m).squaredNorm());
   }
+}
+
+void ConditionedGp::predict(const PredictionPoints& points, Index first_tile, Index end_tile,
+                            const ConstVectorRef& z, MomentsRef mean, MomentsRef variance) const {
+  if (first_tile >= end_tile) return;
+  const Index first = points.tile(first_tile).first;
+  const PredictionPoints::Tile last = points.tile(end_tile - 1);
+  const Index count = last.first + last.count - first;
+  Vector some_means(count);
+  Vector some_variances(count);
+  predict(points.X().middleCols(first, count), z, some_means, some_variances);
+  mean.row(0).segment(first, count) = some_means.transpose();
+  variance.row(0).segment(first, count) = some_variances.transpose();
+}
+
+std::unique_ptr<RecordedPrediction> ConditionedGp::record(const PredictionPoints& points,
+                                                          const ConstVectorRef& z, MomentsRef mean,
+                                                          MomentsRef variance) const {
+  std::vector<PointPrediction> predictions;
+  for (Index m = 0; m < points.size(); ++m) {
+    predictions.push_back(predict_with_gradient(points.X().col(m), z));
+    mean(0, m) = predictions.back().mean;
+    variance(0, m) = predictions.back().variance;
+  }
+  return std::make_unique<RecordedPoints>(std::move(predictions));
 }
 
 PointPrediction ConditionedGp::predict_with_gradient(const ConstVectorRef& x, const ConstVectorRef& z) const {

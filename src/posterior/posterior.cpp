@@ -14,7 +14,16 @@ namespace {
 // Moments that one block may hold. Depends on nothing but the number of components: the blocks, and with them
 // the bits of the results, are the same for any number of threads.
 constexpr Index largest_block_size = Index{1} << 18;
-constexpr Index most_columns = 256;
+constexpr Index most_columns = 44 * PredictionPoints::tile_columns;
+
+// Tiles that one thread predicts in one go.
+constexpr Index chunk_tiles = 4;
+
+std::vector<DrawGroupPtr> one_by_one(std::vector<ConditionedGp> draws) {
+  std::vector<DrawGroupPtr> groups;
+  for (ConditionedGp& draw : draws) groups.push_back(std::make_shared<const ConditionedGp>(std::move(draw)));
+  return groups;
+}
 
 double saturated(double value) {
   constexpr double largest = std::numeric_limits<double>::max();
@@ -36,45 +45,99 @@ double raw_variance(const Standardisation& s, double variance) {
 
 }  // namespace
 
-Posterior::Posterior(std::vector<ConditionedGp> draws, Standardisation standardisation, NewLatent new_latent)
-    : draws_(std::move(draws)), standardisation_(standardisation) {
-  check_at_least("the number of draws", num_draws(), 1);
+MomentsRef Posterior::Segment::of(Matrix& moments) const {
+  return Eigen::Map<Matrix, 0, Eigen::Stride<Eigen::Dynamic, Eigen::Dynamic>>(
+      moments.data() + first, group->num_draws(), moments.cols(), {moments.rows(), stride});
+}
+
+ConstMomentsRef Posterior::Segment::of(const Matrix& moments) const {
+  return Eigen::Map<const Matrix, 0, Eigen::Stride<Eigen::Dynamic, Eigen::Dynamic>>(
+      moments.data() + first, group->num_draws(), moments.cols(), {moments.rows(), stride});
+}
+
+Posterior::Posterior(std::vector<DrawGroupPtr> groups, Standardisation standardisation, NewLatent new_latent)
+    : groups_(std::move(groups)), standardisation_(standardisation) {
+  for (const DrawGroupPtr& group : groups_) num_draws_ += group->num_draws();
+  check_at_least("the number of draws", num_draws_, 1);
   std::vector<double> weights;
-  for (std::size_t s = 0; s < draws_.size(); ++s) {
-    check_size("the number of inputs of a draw", static_cast<std::size_t>(draws_[s].num_inputs()),
+  for (const DrawGroupPtr& group : groups_) {
+    check_size("the number of inputs of a draw", static_cast<std::size_t>(group->data().num_inputs()),
                static_cast<std::size_t>(num_inputs()));
-    const Index dimension = draws_[s].latent_dimension();
+    const Index dimension = group->latent_dimension();
     const LatentNodes rule =
         new_latent == NewLatent::collapsed ? latent_mode(dimension) : latent_quadrature(dimension);
-    for (Index i = 0; i < rule.weights.size(); ++i) {
-      components_.push_back({s, rule.nodes.col(i)});
-      weights.push_back(rule.weights[i] / static_cast<double>(draws_.size()));
-    }
+    const auto first = static_cast<Index>(weights.size());
+    for (Index i = 0; i < rule.weights.size(); ++i)
+      segments_.push_back({group.get(), rule.nodes.col(i), first + i, rule.weights.size()});
+    for (Index s = 0; s < group->num_draws(); ++s)
+      for (double weight : rule.weights) weights.push_back(weight / static_cast<double>(num_draws_));
   }
   weights_ = Eigen::Map<const Vector>(weights.data(), static_cast<Index>(weights.size()));
 }
 
+Posterior::Posterior(std::vector<ConditionedGp> draws, Standardisation standardisation, NewLatent new_latent)
+    : Posterior(one_by_one(std::move(draws)), standardisation, new_latent) {}
+
+std::vector<Vector> Posterior::draws() const {
+  std::vector<Vector> draws;
+  for (const DrawGroupPtr& group : groups_)
+    for (Index s = 0; s < group->num_draws(); ++s) draws.push_back(group->unknowns(s));
+  return draws;
+}
+
 PredictiveComponents Posterior::components(const ConstMatrixRef& X, ThreadPool* pool) const {
   check_size("the rows of X", static_cast<std::size_t>(X.rows()), static_cast<std::size_t>(num_inputs()));
-  // Transposed first: a component then writes contiguous columns, which no other thread touches.
-  Matrix mean(X.cols(), num_components());
-  Matrix variance(X.cols(), num_components());
-  parallel_for(pool, components_.size(), [&](std::size_t c) {
-    const auto column = static_cast<Index>(c);
-    draws_[components_[c].draw].predict(X, components_[c].z, mean.col(column), variance.col(column));
+  const PredictionPoints points(data(), X);
+  PredictiveComponents result{Matrix(num_components(), X.cols()), Matrix(num_components(), X.cols()),
+                              weights_};
+  // A segment with a few tiles after the other: its matrices stay in the cache.
+  const auto num_chunks = static_cast<std::size_t>((points.num_tiles() + chunk_tiles - 1) / chunk_tiles);
+  parallel_for(pool, segments_.size() * num_chunks, [&](std::size_t task) {
+    const Segment& segment = segments_[task / num_chunks];
+    const Index first_tile = static_cast<Index>(task % num_chunks) * chunk_tiles;
+    segment.group->predict(points, first_tile, std::min(first_tile + chunk_tiles, points.num_tiles()),
+                           segment.z, segment.of(result.mean), segment.of(result.variance));
   });
-  return {mean.transpose(), variance.transpose(), weights_};
+  return result;
+}
+
+RecordedComponents::RecordedComponents(const Posterior& posterior, Matrix X)
+    : posterior_(&posterior),
+      X_(std::make_unique<const Matrix>(std::move(X))),
+      points_(std::make_unique<const PredictionPoints>(posterior.data(), *X_)),
+      components_{Matrix(posterior.num_components(), X_->cols()),
+                  Matrix(posterior.num_components(), X_->cols()), posterior.weights()},
+      records_(posterior.segments_.size()) {}
+
+RecordedComponents Posterior::record(const ConstMatrixRef& X, ThreadPool* pool) const {
+  check_size("the rows of X", static_cast<std::size_t>(X.rows()), static_cast<std::size_t>(num_inputs()));
+  RecordedComponents result(*this, X);
+  parallel_for(pool, segments_.size(), [&](std::size_t i) {
+    result.records_[i] =
+        segments_[i].group->record(*result.points_, segments_[i].z, segments_[i].of(result.components_.mean),
+                                   segments_[i].of(result.components_.variance));
+  });
+  return result;
+}
+
+Matrix RecordedComponents::pull_back(const Matrix& d_mean, const Matrix& d_variance, ThreadPool* pool) const {
+  // Every segment has a place of its own, and they are added in their order.
+  const Index M = X_->cols();
+  Matrix parts = Matrix::Zero(X_->rows(), M * std::ssize(records_));
+  parallel_for(pool, records_.size(), [&](std::size_t i) {
+    const Posterior::Segment& segment = posterior_->segments_[i];
+    records_[i]->pull_back(segment.of(d_mean), segment.of(d_variance),
+                           parts.middleCols(static_cast<Index>(i) * M, M));
+  });
+  Matrix total = Matrix::Zero(X_->rows(), M);
+  for (Index i = 0; i < std::ssize(records_); ++i) total += parts.middleCols(i * M, M);
+  return total;
 }
 
 void Posterior::for_each_block(const ConstMatrixRef& X, ThreadPool* pool, const BlockVisitor& visit) const {
   const Index num_columns = std::clamp<Index>(largest_block_size / num_components(), 1, most_columns);
   for (Index first = 0; first < X.cols(); first += num_columns)
     visit(first, components(X.middleCols(first, std::min(num_columns, X.cols() - first)), pool));
-}
-
-PointPrediction Posterior::component_with_gradient(Index c, const ConstVectorRef& x) const {
-  const Component& component = components_[static_cast<std::size_t>(c)];
-  return draws_[component.draw].predict_with_gradient(x, component.z);
 }
 
 Prediction Posterior::predict(const ConstMatrixRef& X, ThreadPool* pool) const {

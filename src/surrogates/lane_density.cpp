@@ -224,6 +224,12 @@ void LaneDensity::pull_back_lane(const LaneArray& u, int w, LaneArray& gradient)
     if (d_u_[e] != 0.0) gradient.at(e, w) += d_u_[e];
 }
 
+const LaneGp& LaneDensity::condition(const LaneArray& u, double* log_likelihoods) {
+  set(u);
+  gp_.condition(log_likelihoods);
+  return gp_;
+}
+
 void LaneDensity::begin_sweep(const LaneArray& u) {
   set(u);
   gp_.begin_sweep(squares_.data());

@@ -50,13 +50,22 @@ void LaneGp::factorise(double* values, bool with_slopes) {
   }
 }
 
-void LaneGp::invert() {
+void LaneGp::invert_factor() {
   linalg_->invert_factor(num_points_, C_.data());
   linalg_->multiply_transposed(num_points_, C_.data(), solution_.data(), alpha_.data());
+}
+
+void LaneGp::invert() {
+  invert_factor();
   linalg_->complete_inverse(num_points_, C_.data());
 }
 
 void LaneGp::log_likelihood(double* values) { factorise(values, false); }
+
+void LaneGp::condition(double* values) {
+  factorise(values, false);
+  invert_factor();
+}
 
 void LaneGp::begin_sweep(double* values) {
   factorise(values, false);

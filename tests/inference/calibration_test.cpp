@@ -121,8 +121,8 @@ TEST_P(CalibrationSlow, RanksAreUniform) {
     std::map<std::string, std::uint64_t> below;
     std::map<std::string, std::uint64_t> ties;  // only discrete quantities have any
     const auto true_values = quantities(layout, truth, density);
-    for (const ConditionedGp& draw : result.posterior.draws())
-      for (const auto& [name, value] : quantities(layout, draw.unknowns(), density)) {
+    for (const Vector& u : result.posterior.draws())
+      for (const auto& [name, value] : quantities(layout, u, density)) {
         below[name] += value < true_values.at(name) ? 1 : 0;
         ties[name] += value == true_values.at(name) ? 1 : 0;
       }

@@ -101,7 +101,8 @@ TEST_P(LaneMaternTest, CrossCovariances) {
     LaneArray slopes(N * m, width_);
     const double* own = at_zero ? nullptr : others.data();
     matern_.cross(points(), m, shared.data(), own, k.data());
-    matern_.cross_slopes(points(), m, shared.data(), own, slopes.data());
+    LaneArray k_with_slopes(N * m, width_);
+    matern_.cross_and_slopes(points(), m, shared.data(), own, k_with_slopes.data(), slopes.data());
     for (int w = 0; w < width_; ++w) {
       Matrix Z_new = Matrix::Zero(Q + D_, m);
       Z_new.topRows(Q) = X_new;
@@ -114,10 +115,32 @@ TEST_P(LaneMaternTest, CrossCovariances) {
           const double squared = (all_coordinates(w).col(n) - Z_new.col(c)).squaredNorm() * scale_.at(0, w);
           const double slope = matern52::value_and_slope(squared).slope * scale_.at(0, w);
           EXPECT_NEAR(k.at(n * m + c, w), amplitude_.at(0, w) * expected(n, c), 1e-14);
+          EXPECT_NEAR(k_with_slopes.at(n * m + c, w), amplitude_.at(0, w) * expected(n, c), 1e-14);
           EXPECT_NEAR(slopes.at(n * m + c, w), amplitude_.at(0, w) * slope, 1e-12);
         }
     }
   }
+}
+
+TEST_P(LaneMaternTest, ContractionOfPredictionsSumsOverTheLanes) {
+  constexpr Index m = 5;
+  const LaneArray slopes = random_array(N * m, 11);
+  const LaneArray alpha = random_array(N, 12);
+  const LaneArray solution = random_array(N * m, 13);
+  const LaneArray d_mean = random_array(m, 14);
+  const LaneArray d_variance = random_array(m, 15);
+  std::vector<double> out(static_cast<std::size_t>(N * m));
+  matern_.contract_cross(N, m, slopes.data(), alpha.data(), solution.data(), d_mean.data(), d_variance.data(),
+                         out.data());
+  for (Index n = 0; n < N; ++n)
+    for (Index c = 0; c < m; ++c) {
+      const Index e = n * m + c;
+      double expected = 0.0;
+      for (int w = 0; w < width_; ++w)
+        expected += slopes.at(e, w) *
+                    (alpha.at(n, w) * d_mean.at(c, w) - 2.0 * solution.at(e, w) * d_variance.at(c, w));
+      EXPECT_NEAR(out[static_cast<std::size_t>(e)], expected, 1e-13);
+    }
 }
 
 TEST_P(LaneMaternTest, CrossCovariancesOfAMovedSite) {

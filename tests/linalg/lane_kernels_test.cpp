@@ -138,12 +138,18 @@ TEST_P(LaneKernelsTest, FormsOfManyColumns) {
     LaneArray forms = array(m);
     LaneArray sums = array(m);
     kernels_.squared_norms(n_, M.data(), m, B.data(), norms.data());
+    LaneArray gram = array(n_ * m);
+    LaneArray gram_norms = array(m);
+    kernels_.multiply_gram(n_, M.data(), m, B.data(), gram.data(), gram_norms.data());
     kernels_.quadratic_forms(n_, M.data(), m, B.data(), forms.data());
     kernels_.weighted_sums(n_, x.data(), m, B.data(), sums.data());
     for (int w = 0; w < kernels_.width; ++w) {
       const Matrix b = columns(B, m, w);
       const double scale = static_cast<double>(n_ * n_) * tolerance;
       EXPECT_TRUE(norms.lane(w).isApprox((lower(M, w) * b).colwise().squaredNorm().transpose(), tolerance));
+      EXPECT_TRUE(gram_norms.lane(w).isApprox(norms.lane(w), tolerance));
+      EXPECT_TRUE(
+          columns(gram, m, w).isApprox(lower(M, w).transpose() * (lower(M, w) * b).eval(), tolerance));
       EXPECT_TRUE((forms.lane(w) - (b.transpose() * symmetric(M, w) * b).diagonal()).cwiseAbs().maxCoeff() <
                   scale);
       EXPECT_TRUE((sums.lane(w) - b.transpose() * x.lane(w)).cwiseAbs().maxCoeff() < scale);

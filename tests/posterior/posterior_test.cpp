@@ -11,6 +11,7 @@
 #include <craggy/posterior/posterior.hpp>
 
 #include "support/effort.hpp"
+#include "support/gradient_check.hpp"
 #include "support/prior_draws.hpp"
 
 namespace craggy {
@@ -24,38 +25,48 @@ class PosteriorTest : public ::testing::Test {
 };
 
 TEST_F(PosteriorTest, ComponentsAreTheDrawsInOrder) {
-  const Posterior posterior = testing::prior_posterior("latent", data_, 5);
+  const std::vector<ConditionedGp> draws =
+      testing::prior_draws(testing::surrogate_with("latent", 0.1), data_, 5, stream_);
+  const Posterior posterior(draws, data_->standardisation);
+  EXPECT_EQ(posterior.draws(), testing::unknowns_of(draws));
   const Matrix X = testing::uniform_points(Q, 9, stream_);
   const PredictiveComponents components = posterior.components(X);
   ASSERT_EQ(posterior.num_components(), 5);
   ASSERT_EQ(components.mean.rows(), 5);
   ASSERT_EQ(components.mean.cols(), 9);
   for (Index s = 0; s < 5; ++s) {
-    const auto [mean, variance] =
-        testing::predict_at(posterior.draws()[static_cast<std::size_t>(s)], X, Vector::Zero(1));
+    const auto [mean, variance] = testing::predict_at(draws[static_cast<std::size_t>(s)], X, Vector::Zero(1));
     EXPECT_EQ(components.mean.row(s), mean.transpose());
     EXPECT_EQ(components.variance.row(s), variance.transpose());
     EXPECT_EQ(components.weights[s], 0.2);
-    EXPECT_NEAR(posterior.component_with_gradient(s, X.col(3)).mean, mean[3], 1e-9);
   }
 }
 
 TEST_F(PosteriorTest, MarginalisedComponentsAreTheNodesOfEachDraw) {
-  const Posterior posterior = testing::prior_posterior("latent", data_, 3, NewLatent::marginalised, 0.1, 2);
+  const auto surrogate = testing::surrogate_with("latent", 0.1, 2);
+  const std::vector<ConditionedGp> draws = testing::prior_draws(surrogate, data_, 3, stream_, 1e-4);
+  const Posterior posterior(draws, data_->standardisation, NewLatent::marginalised);
+  const Posterior on_lanes(
+      condition_draws(surrogate, data_, 1e-4, testing::unknowns_of(draws), default_simd_level()),
+      data_->standardisation, NewLatent::marginalised);
   const LatentNodes rule = latent_quadrature(2);
   const Index num_nodes = rule.weights.size();
   const Matrix X = testing::uniform_points(Q, 4, stream_);
   const PredictiveComponents components = posterior.components(X);
+  const PredictiveComponents components_on_lanes = on_lanes.components(X);
   ASSERT_EQ(posterior.num_components(), 3 * num_nodes);
+  EXPECT_EQ(on_lanes.weights(), posterior.weights());
   EXPECT_NEAR(posterior.weights().sum(), 1.0, 1e-13);
   for (Index s = 0; s < 3; ++s)
     for (Index i = 0; i < num_nodes; ++i) {
       const Index c = s * num_nodes + i;
       const auto [mean, variance] =
-          testing::predict_at(posterior.draws()[static_cast<std::size_t>(s)], X, rule.nodes.col(i));
+          testing::predict_at(draws[static_cast<std::size_t>(s)], X, rule.nodes.col(i));
       EXPECT_EQ(components.mean.row(c), mean.transpose());
+      EXPECT_EQ(components.variance.row(c), variance.transpose());
       EXPECT_EQ(components.weights[c], rule.weights[i] / 3.0);
-      EXPECT_NEAR(posterior.component_with_gradient(c, X.col(1)).variance, variance[1], 1e-9);
+      EXPECT_LT((components_on_lanes.mean.row(c) - mean.transpose()).cwiseAbs().maxCoeff(), 1e-9);
+      EXPECT_LT((components_on_lanes.variance.row(c) - variance.transpose()).cwiseAbs().maxCoeff(), 1e-9);
     }
 }
 
@@ -73,6 +84,38 @@ TEST_F(PosteriorTest, DrawsOfSeveralLatentScalesMix) {
   EXPECT_EQ(marginalised.weights()[0], 0.25);
   EXPECT_NEAR(marginalised.weights().tail(num_nodes).sum(), 0.25, 1e-14);
   EXPECT_EQ(marginalised.components(data_->X).mean.rows(), 2 + 2 * num_nodes);
+}
+
+// Derivatives of Σ a·mean + b·variance over all components and points, for arbitrary a and b.
+TEST_F(PosteriorTest, DerivativesComeBackToThePoints) {
+  for (NewLatent new_latent : {NewLatent::collapsed, NewLatent::marginalised}) {
+    for (const char* name : {"latent", "latent+warped", "additive"}) {
+      SCOPED_TRACE(name);
+      const Posterior posterior = testing::prior_posterior(name, data_, 11, new_latent, 0.2);
+      const Index M = PredictionPoints::tile_columns + 2;
+      Matrix X = testing::uniform_points(Q, M, stream_);
+      X = X.array() * 0.6 + 0.2;
+      const RecordedComponents record = posterior.record(X);
+      const PredictiveComponents components = posterior.components(X);
+      EXPECT_LT((record.components().mean - components.mean).cwiseAbs().maxCoeff(), 1e-8);
+      EXPECT_LT((record.components().variance - components.variance).cwiseAbs().maxCoeff(), 1e-8);
+      Matrix a(components.mean.rows(), M);
+      Matrix b(components.mean.rows(), M);
+      for (Matrix* weights : {&a, &b})
+        for (double& weight : weights->reshaped())
+          weight = stream_.normal() / static_cast<double>(components.mean.rows());
+      const Matrix gradients = record.pull_back(a, b);
+      for (Index m : {Index{0}, Index{1}, M - 3, M - 1})
+        testing::expect_gradient(
+            [&](const Vector& x) {
+              const PredictiveComponents at = posterior.components(x);
+              return a.col(m).dot(at.mean.col(0)) + b.col(m).dot(at.variance.col(0));
+            },
+            X.col(m), gradients.col(m), 1e-5, 3e-3);
+      ThreadPool pool(3);
+      EXPECT_EQ(posterior.record(X, &pool).pull_back(a, b, &pool), gradients);
+    }
+  }
 }
 
 TEST_F(PosteriorTest, MomentsAreThoseOfTheMixtureOnTheRawScale) {
@@ -139,12 +182,14 @@ TEST_F(PosteriorTest, OneDrawHasTheQuantilesOfItsNormal) {
 TEST_F(PosteriorTest, MarginalisingEqualsMonteCarloOverTheNewLatent) {
   const int num_samples = testing::full_effort() ? 400000 : 20000;
   for (const char* name : {"latent", "input_noise"}) {
-    const Posterior posterior = testing::prior_posterior(name, data_, 3, NewLatent::marginalised, 0.2);
+    const std::vector<ConditionedGp> draws =
+        testing::prior_draws(testing::surrogate_with(name, 0.2), data_, 3, stream_);
+    const Posterior posterior(draws, data_->standardisation, NewLatent::marginalised);
     const Vector x = Vector::Constant(Q, 0.35);
     std::vector<double> means;
     std::vector<double> squares;
     for (int i = 0; i < num_samples; ++i) {
-      const ConditionedGp& draw = posterior.draws()[stream_.below(3)];
+      const ConditionedGp& draw = draws[stream_.below(3)];
       Vector z(draw.latent_dimension());
       for (double& coordinate : z) coordinate = stream_.normal();
       const auto [mean, variance] = testing::predict_at(draw, x, z);
@@ -164,7 +209,7 @@ TEST_F(PosteriorTest, MarginalisingEqualsMonteCarloOverTheNewLatent) {
     EXPECT_NEAR(mean, simulated_mean, 4.0 * mean_error) << name;
     EXPECT_NEAR(second, simulated_second, 4.0 * second_error) << name;
     // That this can fail: collapsing h* gives something else.
-    const PredictiveComponents at_mode = Posterior(posterior.draws(), data_->standardisation).components(x);
+    const PredictiveComponents at_mode = Posterior(draws, data_->standardisation).components(x);
     EXPECT_GT(std::abs(at_mode.weights.dot(at_mode.mean.col(0)) - simulated_mean), 10.0 * mean_error) << name;
   }
 }
@@ -222,7 +267,7 @@ TEST_F(PosteriorTest, StaysFiniteOnExtremeScales) {
 }
 
 TEST_F(PosteriorTest, RejectsNoDrawsAndPointsOfTheWrongDimension) {
-  EXPECT_THROW(Posterior({}, {}), InvalidArgument);
+  EXPECT_THROW(Posterior(std::vector<DrawGroupPtr>{}, {}), InvalidArgument);
   const Posterior posterior = testing::prior_posterior("noiseless", data_, 2);
   EXPECT_THROW(posterior.predict(Matrix::Zero(3, 1)), InvalidArgument);
 }

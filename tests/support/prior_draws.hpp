@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include <craggy/posterior/condition_draws.hpp>
 #include <craggy/posterior/posterior.hpp>
 #include <craggy/surrogates/registry.hpp>
 
@@ -59,12 +60,23 @@ inline PredictedMoments predict_at(const ConditionedGp& gp, const ConstMatrixRef
   return moments;
 }
 
+inline std::vector<Vector> unknowns_of(const std::vector<ConditionedGp>& draws) {
+  std::vector<Vector> unknowns;
+  for (const ConditionedGp& draw : draws) unknowns.push_back(draw.unknowns());
+  return unknowns;
+}
+
+/// In the groups that a fit would make of the draws.
 inline Posterior prior_posterior(std::string_view name, const std::shared_ptr<const Dataset>& data,
                                  std::size_t count, NewLatent new_latent = NewLatent::collapsed,
                                  double sigma_h = 0.1, Index latent_dimension = 1) {
   RandomStream stream(11);
-  return {prior_draws(surrogate_with(name, sigma_h, latent_dimension), data, count, stream),
-          data->standardisation, new_latent};
+  constexpr double jitter = 1e-6;
+  const auto surrogate = surrogate_with(name, sigma_h, latent_dimension);
+  return {
+      condition_draws(surrogate, data, jitter,
+                      unknowns_of(prior_draws(surrogate, data, count, stream, jitter)), default_simd_level()),
+      data->standardisation, new_latent};
 }
 
 }  // namespace craggy::testing

@@ -22,6 +22,11 @@ class Acquisition {
 
   /// The value at one point, and its gradient in x. May be called from several threads at once.
   virtual double evaluate_with_gradient(const ConstVectorRef& x, Vector& gradient) const = 0;
+
+  /// The values at a few points and their gradients (Q × M), which may cost less than one by one. The same
+  /// bits for any number of threads.
+  virtual Vector evaluate_with_gradients(const ConstMatrixRef& X, Matrix& gradients,
+                                         ThreadPool* pool = nullptr) const;
 };
 
 // The acquisitions below refer to the posterior, which has to outlive them.

@@ -13,16 +13,16 @@ class MixtureAcquisition : public Acquisition {
   Index num_inputs() const final { return posterior_.num_inputs(); }
   Vector evaluate(const ConstMatrixRef& X, ThreadPool* pool) const final;
   double evaluate_with_gradient(const ConstVectorRef& x, Vector& gradient) const final;
+  Vector evaluate_with_gradients(const ConstMatrixRef& X, Matrix& gradients, ThreadPool* pool) const final;
 
  protected:
-  /// Derivatives of the acquisition in the mean and the variance of every component.
+  /// Derivatives of the acquisition in the mean and the variance of every component, 0 at first.
   struct Slopes {
-    Vector mean;
-    Vector variance;
+    VectorRef mean;
+    VectorRef variance;
   };
 
-  /// The acquisition at one point from the moments of its components; fills the slopes (of the right size) if
-  /// given.
+  /// The acquisition at one point from the moments of its components; fills the slopes if given.
   virtual double combine(const ConstVectorRef& means, const ConstVectorRef& variances,
                          const ConstVectorRef& weights, Slopes* slopes) const = 0;
 

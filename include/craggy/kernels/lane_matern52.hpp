@@ -36,10 +36,15 @@ struct LaneMatern52 {
   /// As cross, for m other positions of point `site` itself: its own row is set to 0.
   void (*cross_site)(const LanePoints& points, long site, long m, const double* others, double* k);
 
-  /// d_c += Σ_n weights_nc·∂k(n, c)/∂(shared squared distance), for one other point given as in cross (m =
-  /// 1), written per observation: slopes_n = amplitude·∂k/∂shared. The caller contracts them with its inputs.
-  void (*cross_slopes)(const LanePoints& points, long m, const double* shared, const double* others,
-                       double* slopes);
+  /// As cross, also with slopes = amplitude·∂k/∂(shared squared distance), laid out like k.
+  void (*cross_and_slopes)(const LanePoints& points, long m, const double* shared, const double* others,
+                           double* k, double* slopes);
+
+  /// Pulls derivatives of predictions back to squared distances, summed over the lanes: with mean_c =
+  /// Σ_n α_n·k_nc and variance_c = a − k_cᵀ·solution_c,
+  ///   out_nc = Σ_lanes slopes_nc·(α_n·d_mean_c − 2·solution_nc·d_variance_c)   (plain numbers).
+  void (*contract_cross)(long n, long m, const double* slopes, const double* alpha, const double* solution,
+                         const double* d_mean, const double* d_variance, double* out);
 };
 
 /// The level has to be available on this machine.

@@ -15,13 +15,10 @@ namespace craggy {
 class LaneArray {
  public:
   LaneArray() = default;
-  LaneArray(Index num_entries, int width)
-      : num_entries_(num_entries),
-        width_(width),
-        data_(static_cast<double*>(::operator new[](std::max<std::size_t>(bytes(), 1), alignment))) {
-    fill(0.0);
+  LaneArray(Index num_entries, int width) : LaneArray(num_entries, width, Unset{}) { fill(0.0); }
+  LaneArray(const LaneArray& other) : LaneArray(other.num_entries_, other.width_, Unset{}) {
+    copy_from(other);
   }
-  LaneArray(const LaneArray& other) : LaneArray(other.num_entries_, other.width_) { copy_from(other); }
   LaneArray(LaneArray&&) noexcept = default;
   LaneArray& operator=(const LaneArray& other) {
     if (this != &other) *this = LaneArray(other);
@@ -29,6 +26,9 @@ class LaneArray {
   }
   LaneArray& operator=(LaneArray&&) noexcept = default;
   ~LaneArray() = default;
+
+  /// Scratch memory: nothing may be read before it is written.
+  static LaneArray scratch(Index num_entries, int width) { return {num_entries, width, Unset{}}; }
 
   Index num_entries() const { return num_entries_; }
   int width() const { return width_; }
@@ -60,6 +60,12 @@ class LaneArray {
   }
 
  private:
+  struct Unset {};
+  LaneArray(Index num_entries, int width, Unset)
+      : num_entries_(num_entries),
+        width_(width),
+        data_(static_cast<double*>(::operator new[](std::max<std::size_t>(bytes(), 1), alignment))) {}
+
   static constexpr std::align_val_t alignment{64};
   struct Free {
     void operator()(double* data) const { ::operator delete[](data, alignment); }

@@ -27,6 +27,8 @@ struct LaneKernels {
   void (*multiply_symmetric)(long n, const double* P, const double* x, double* out);
   /// out_c = |M·b_c|² for a lower triangular M and the m columns of B (n × m, rows together).
   void (*squared_norms)(long n, const double* M, long m, const double* B, double* out);
+  /// out_c = Mᵀ·M·b_c (n × m, rows together) and |M·b_c|², in one pass over M.
+  void (*multiply_gram)(long n, const double* M, long m, const double* B, double* out, double* squared_norms);
   /// out_c = b_cᵀ·P·b_c for a symmetric P.
   void (*quadratic_forms)(long n, const double* P, long m, const double* B, double* out);
   /// out_c = Σ_i x_i·B_ic.

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include <craggy/linalg/cholesky.hpp>
-#include <craggy/surrogates/dataset.hpp>
+#include <craggy/posterior/draw_group.hpp>
 #include <craggy/surrogates/surrogate.hpp>
 
 namespace craggy {
@@ -19,7 +19,7 @@ struct PointPrediction {
   Vector d_variance;
 };
 
-class ConditionedGp {
+class ConditionedGp final : public DrawGroup {
  public:
   /// Nothing if the covariance at u cannot be factorised.
   static std::optional<ConditionedGp> make(std::shared_ptr<const Surrogate> surrogate,
@@ -33,8 +33,17 @@ class ConditionedGp {
   PointPrediction predict_with_gradient(const ConstVectorRef& x, const ConstVectorRef& z) const;
 
   Index num_inputs() const { return data_->num_inputs(); }
-  Index latent_dimension() const { return surrogate_->latent->latent_dimension(num_inputs()); }
   const Vector& unknowns() const { return u_; }
+
+  // A group of one draw.
+  Index num_draws() const override { return 1; }
+  const Dataset& data() const override { return *data_; }
+  Index latent_dimension() const override { return surrogate_->latent->latent_dimension(num_inputs()); }
+  const Vector& unknowns(Index /*draw*/) const override { return u_; }
+  void predict(const PredictionPoints& points, Index first_tile, Index end_tile, const ConstVectorRef& z,
+               MomentsRef mean, MomentsRef variance) const override;
+  std::unique_ptr<RecordedPrediction> record(const PredictionPoints& points, const ConstVectorRef& z,
+                                             MomentsRef mean, MomentsRef variance) const override;
 
  private:
   ConditionedGp() = default;

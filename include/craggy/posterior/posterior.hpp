@@ -22,6 +22,29 @@ struct PredictiveComponents {
   Vector weights;
 };
 
+class Posterior;
+
+/// The components at a few points, with what takes derivatives in their moments back to the points. Refers to
+/// the posterior, which has to outlive it.
+class RecordedComponents {
+ public:
+  const PredictiveComponents& components() const { return components_; }
+
+  /// The derivative (Q × M) of what has these derivatives (C × M) in the moments of the components. The same
+  /// bits for any number of threads.
+  Matrix pull_back(const Matrix& d_mean, const Matrix& d_variance, ThreadPool* pool = nullptr) const;
+
+ private:
+  friend class Posterior;
+  RecordedComponents(const Posterior& posterior, Matrix X);
+
+  const Posterior* posterior_;
+  std::unique_ptr<const Matrix> X_;  // behind pointers: the records below refer to them
+  std::unique_ptr<const PredictionPoints> points_;
+  PredictiveComponents components_;
+  std::vector<std::unique_ptr<RecordedPrediction>> records_;
+};
+
 /// Moments of f at M points, on the scale of the raw outputs. That scale may be anything from 1e-300 to
 /// 1e300: mean and sd keep to it, while a variance beyond the range of a double is the largest double, or 0.
 struct Prediction {
@@ -34,17 +57,22 @@ struct Prediction {
 
 class Posterior {
  public:
-  /// `draws` must not be empty and share one data set. They may be of different surrogates, e.g. of several
+  /// The draws must not be none and share one data set. They may be of different surrogates, e.g. of several
   /// σ_h.
+  Posterior(std::vector<DrawGroupPtr> groups, Standardisation standardisation,
+            NewLatent new_latent = NewLatent::collapsed);
   Posterior(std::vector<ConditionedGp> draws, Standardisation standardisation,
             NewLatent new_latent = NewLatent::collapsed);
 
-  Index num_draws() const { return static_cast<Index>(draws_.size()); }
+  Index num_draws() const { return num_draws_; }
   Index num_components() const { return weights_.size(); }
-  Index num_inputs() const { return draws_.front().num_inputs(); }
+  Index num_inputs() const { return data().num_inputs(); }
   const Standardisation& standardisation() const { return standardisation_; }
-  const std::vector<ConditionedGp>& draws() const { return draws_; }
+  const std::vector<DrawGroupPtr>& groups() const { return groups_; }
   const Vector& weights() const { return weights_; }
+
+  /// The unknowns of every draw.
+  std::vector<Vector> draws() const;
 
   /// The components at the columns of X (Q × M), in the order draw 0 with all its nodes, draw 1, …
   PredictiveComponents components(const ConstMatrixRef& X, ThreadPool* pool = nullptr) const;
@@ -54,8 +82,8 @@ class Posterior {
   using BlockVisitor = std::function<void(Index first, const PredictiveComponents& block)>;
   void for_each_block(const ConstMatrixRef& X, ThreadPool* pool, const BlockVisitor& visit) const;
 
-  /// Component c at one point, with gradients.
-  PointPrediction component_with_gradient(Index c, const ConstVectorRef& x) const;
+  /// As components, to be differentiated.
+  RecordedComponents record(const ConstMatrixRef& X, ThreadPool* pool = nullptr) const;
 
   Prediction predict(const ConstMatrixRef& X, ThreadPool* pool = nullptr) const;
 
@@ -64,14 +92,26 @@ class Posterior {
                    ThreadPool* pool = nullptr) const;
 
  private:
-  struct Component {
-    std::size_t draw;
+  friend class RecordedComponents;
+
+  // The draws of one group, all at one node of p(h*): components first, first + stride, …
+  struct Segment {
+    const DrawGroup* group;
     Vector z;  // the whitened latent input of the new evaluation
+    Index first;
+    Index stride;
+
+    /// The rows of this segment.
+    MomentsRef of(Matrix& moments) const;
+    ConstMomentsRef of(const Matrix& moments) const;
   };
 
-  std::vector<ConditionedGp> draws_;
+  const Dataset& data() const { return groups_.front()->data(); }
+
+  std::vector<DrawGroupPtr> groups_;
   Standardisation standardisation_;
-  std::vector<Component> components_;
+  std::vector<Segment> segments_;
+  Index num_draws_ = 0;
   Vector weights_;  // of the components
 };
 

@@ -29,6 +29,12 @@ class LaneDensity {
   void value(const LaneArray& u, double* values);
   void evaluate(const LaneArray& u, LaneArray& gradient, double* values);
 
+  /// The Gaussian processes at u, ready for predictions (LaneGp::condition): their coordinates are the
+  /// latents next to inputs that all lanes share, or else warped, embedded inputs divided by the
+  /// lengthscales. Writes the log likelihoods, −∞ as above. Valid until u is set anew.
+  const LaneGp& condition(const LaneArray& u, double* log_likelihoods);
+  bool shares_distances() const { return shares_distances_; }
+
   /// A site is an observation whose latents, u[site_begin() + n·D …), stand next to its inputs (the latent GP
   /// without warping and with one lengthscale). Their prior is N(0, I).
   bool has_sites() const { return has_sites_; }

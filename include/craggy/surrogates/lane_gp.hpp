@@ -38,6 +38,12 @@ class LaneGp {
   const LaneArray& d_variances() const { return d_variances_; }
   const LaneArray& d_residual() const { return d_residual_; }
 
+  /// Prepares for predictions: M = L⁻¹ (packed, with C = L·Lᵀ) and α = C⁻¹·residual. Writes the log
+  /// likelihoods.
+  void condition(double* values);
+  const LaneArray& inverse_factor() const { return C_; }
+  const LaneArray& alpha() const { return alpha_; }
+
   /// Prepares for moves of single points: P = C⁻¹ and α = P·residual. Writes the log likelihoods.
   void begin_sweep(double* values);
 
@@ -52,7 +58,8 @@ class LaneGp {
  private:
   LanePoints points() const;
   void factorise(double* values, bool with_slopes);  // leaves the factor in C_ and L⁻¹·residual in solution_
-  void invert();                                     // from there to P in C_ and α
+  void invert_factor();                              // from there to L⁻¹ in C_ and α
+  void invert();                                     // or to P in C_ and α
 
   Index num_points_;
   Index own_dimension_;

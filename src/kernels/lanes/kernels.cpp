@@ -27,9 +27,16 @@ const LaneMatern52 matern52_table = {
           const auto fill = points.dimension == 1 ? fill_cross_site<1> : fill_cross_site<0>;
           fill(points, site, m, vec(others), vec(k));
         },
-    .cross_slopes =
-        [](const LanePoints& points, long m, const double* shared, const double* others, double* slopes) {
-          fill_cross_slopes(points, m, shared, others != nullptr ? vec(others) : nullptr, vec(slopes));
+    .cross_and_slopes =
+        [](const LanePoints& points, long m, const double* shared, const double* others, double* k,
+           double* slopes) {
+          fill_cross_and_slopes(points, m, shared, others != nullptr ? vec(others) : nullptr, vec(k),
+                                vec(slopes));
+        },
+    .contract_cross =
+        [](long n, long m, const double* slopes, const double* alpha, const double* solution,
+           const double* d_mean, const double* d_variance, double* out) {
+          contract_cross(n, m, vec(slopes), vec(alpha), vec(solution), vec(d_mean), vec(d_variance), out);
         },
 };
 

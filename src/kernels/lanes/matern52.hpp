@@ -131,10 +131,11 @@ void fill_cross_site(const LanePoints& points, long site, long m, const Vec* oth
   }
 }
 
-inline void fill_cross_slopes(const LanePoints& points, long m, const double* shared, const Vec* others,
-                              Vec* slopes) {
+inline void fill_cross_and_slopes(const LanePoints& points, long m, const double* shared, const Vec* others,
+                                  Vec* k, Vec* slopes) {
   const Vec scale = 5.0 * *vec(points.scale);
-  const Vec factor = scale * *vec(points.amplitude);
+  const Vec amplitude = *vec(points.amplitude);
+  const Vec factor = scale * amplitude;
   for (long n = 0; n < points.num_points; ++n)
     for (long c = 0; c < m; ++c) {
       const Vec* u = vec(points.own) + n * points.dimension;
@@ -143,7 +144,18 @@ inline void fill_cross_slopes(const LanePoints& points, long m, const double* sh
         const Vec difference = others != nullptr ? u[d] - others[c * points.dimension + d] : u[d];
         distance += difference * difference;
       }
-      slopes[n * m + c] = factor * matern52(scale * distance).slope;
+      const ValueAndSlope at = matern52(scale * distance);
+      k[n * m + c] = amplitude * at.value;
+      slopes[n * m + c] = factor * at.slope;
+    }
+}
+
+inline void contract_cross(long n, long m, const Vec* slopes, const Vec* alpha, const Vec* solution,
+                           const Vec* d_mean, const Vec* d_variance, double* out) {
+  for (long i = 0; i < n; ++i)
+    for (long c = 0; c < m; ++c) {
+      const long e = i * m + c;
+      out[e] = sum_of_lanes(slopes[e] * (alpha[i] * d_mean[c] - 2.0 * solution[e] * d_variance[c]));
     }
 }
 

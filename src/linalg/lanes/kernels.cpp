@@ -25,6 +25,8 @@ const LaneKernels linalg_table = {
                              double* out) { multiply_symmetric(n, vec(P), vec(x), vec(out)); },
     .squared_norms = [](long n, const double* M, long m, const double* B,
                         double* out) { squared_norms(n, vec(M), m, vec(B), vec(out)); },
+    .multiply_gram = [](long n, const double* M, long m, const double* B, double* out,
+                        double* norms) { multiply_gram(n, vec(M), m, vec(B), vec(out), vec(norms)); },
     .quadratic_forms = [](long n, const double* P, long m, const double* B,
                           double* out) { quadratic_forms(n, vec(P), m, vec(B), vec(out)); },
     .weighted_sums = [](long n, const double* x, long m, const double* B,

@@ -90,12 +90,65 @@ void add_quadratic_forms(const Vec* P, long i, long m, const Vec* B, long c, Vec
 // Columns in tiles, so that a tile of columns stays in the nearest cache while the matrix streams past.
 inline constexpr int column_tile = tile == 5 ? 4 : 3;
 
+// Calls body<R, C>(i, c) for tiles that cover n rows and m columns. Rows in panels, outermost: a panel stays
+// in the second-level cache while all columns pass, whatever the size of the matrix.
+template <class Body>
+void for_panels(long n, long m, const Body& body) {
+  constexpr long panel_size = (256L << 10) / (width * 8);  // entries
+  long begin = 0;
+  while (begin < n) {
+    long end = begin;
+    do end += tile;
+    while (end < n && (end + tile) * (end + tile + 1) / 2 - begin * (begin + 1) / 2 <= panel_size);
+    end = end < n ? end : n;
+    long c = 0;
+    for (; c + column_tile <= m; c += column_tile)
+      for_row_tiles(end - begin,
+                    [&]<int R>(long i) { body.template operator()<R, column_tile>(begin + i, c); });
+    for (; c < m; ++c)
+      for_row_tiles(end - begin, [&]<int R>(long i) { body.template operator()<R, 1>(begin + i, c); });
+    begin = end;
+  }
+}
+
 inline void squared_norms(long n, const Vec* M, long m, const Vec* B, Vec* out) {
   for (long c = 0; c < m; ++c) out[c] = Vec{};
-  long c = 0;
-  for (; c + column_tile <= m; c += column_tile)
-    for_row_tiles(n, [&]<int R>(long i) { add_squared_norms<R, column_tile>(M, i, m, B, c, out); });
-  for (; c < m; ++c) for_row_tiles(n, [&]<int R>(long i) { add_squared_norms<R, 1>(M, i, m, B, c, out); });
+  for_panels(n, m, [&]<int R, int C>(long i, long c) { add_squared_norms<R, C>(M, i, m, B, c, out); });
+}
+
+// Rows [i, i + R) of M: y = M·b for columns [c, c + C), then out += Mᵀ·y while the rows are at hand.
+template <int R, int C>
+void add_gram(const Vec* M, long i, long m, const Vec* B, long c, Vec* out, Vec* norms) {
+  auto product = left_product<R, C>(M, i, m, B, c);
+  const Vec* rows[R];
+  for (int r = 0; r < R; ++r) rows[r] = packed_row(M, i + r);
+  for (int r = 0; r < R; ++r)
+    for (int s = 0; s < C; ++s) {
+      for (int k = 0; k <= r; ++k) product.at[r][s] += rows[r][i + k] * B[(i + k) * m + c + s];
+      norms[c + s] += product.at[r][s] * product.at[r][s];
+    }
+  Vec* columns = out + c;
+  for (long k = 0; k < i; ++k, columns += m)
+    for (int s = 0; s < C; ++s) {
+      Vec sum = columns[s];
+      for (int r = 0; r < R; ++r) sum += rows[r][k] * product.at[r][s];
+      columns[s] = sum;
+    }
+  for (int k = 0; k < R; ++k, columns += m)
+    for (int s = 0; s < C; ++s) {
+      Vec sum = {};
+      for (int r = k; r < R; ++r) sum += rows[r][i + k] * product.at[r][s];
+      columns[s] = sum;
+    }
+}
+
+inline void multiply_gram(long n, const Vec* M, long m, const Vec* B, Vec* out, Vec* norms) {
+  for (long c = 0; c < m; ++c) norms[c] = Vec{};
+  for_row_tiles(n, [&]<int R>(long i) {
+    long c = 0;
+    for (; c + column_tile <= m; c += column_tile) add_gram<R, column_tile>(M, i, m, B, c, out, norms);
+    for (; c < m; ++c) add_gram<R, 1>(M, i, m, B, c, out, norms);
+  });
 }
 
 inline void quadratic_forms(long n, const Vec* P, long m, const Vec* B, Vec* out) {

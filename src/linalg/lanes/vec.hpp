@@ -35,6 +35,15 @@ inline Vec splat(double value) { return value - Vec{}; }
 
 inline Vec max(Vec a, Vec b) { return b > a ? b : a; }  // a where one is NaN
 
+// In a fixed order: by halves.
+inline double sum_of_lanes(Vec x) {
+  double sums[width];
+  for (int lane = 0; lane < width; ++lane) sums[lane] = x[lane];
+  for (int half = width / 2; half > 0; half /= 2)
+    for (int lane = 0; lane < half; ++lane) sums[lane] += sums[lane + half];
+  return sums[0];
+}
+
 inline Vec sqrt(Vec x) {
 #if defined(__AVX512F__)
   return (Vec)_mm512_maskz_sqrt_pd(0xff, (__m512d)x);  // the plain one warns in GCC 12

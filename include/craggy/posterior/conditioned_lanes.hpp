@@ -1,0 +1,61 @@
+// The GPs of several posterior draws, conditioned on the data, one per SIMD lane: what ConditionedGp is for
+// one draw, at a fraction of the time per draw.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include <craggy/kernels/lane_matern52.hpp>
+#include <craggy/linalg/lane_array.hpp>
+#include <craggy/linalg/lane_kernels.hpp>
+#include <craggy/posterior/draw_group.hpp>
+#include <craggy/surrogates/surrogate.hpp>
+
+namespace craggy {
+
+class ConditionedLanes final : public DrawGroup {
+ public:
+  /// For surrogates that LaneDensity supports, and between one draw and as many as there are lanes. Nothing
+  /// if a covariance cannot be factorised.
+  static std::unique_ptr<ConditionedLanes> make(std::shared_ptr<const Surrogate> surrogate,
+                                                std::shared_ptr<const Dataset> data, double jitter,
+                                                std::span<const Vector> draws, SimdLevel level);
+
+  Index num_draws() const override { return static_cast<Index>(unknowns_.size()); }
+  const Dataset& data() const override { return *data_; }
+  Index latent_dimension() const override {
+    return surrogate_->latent->latent_dimension(data_->num_inputs());
+  }
+  const Vector& unknowns(Index draw) const override { return unknowns_[static_cast<std::size_t>(draw)]; }
+
+  void predict(const PredictionPoints& points, Index first_tile, Index end_tile, const ConstVectorRef& z,
+               MomentsRef mean, MomentsRef variance) const override;
+  std::unique_ptr<RecordedPrediction> record(const PredictionPoints& points, const ConstVectorRef& z,
+                                             MomentsRef mean, MomentsRef variance) const override;
+
+ private:
+  class Record;
+
+  ConditionedLanes() = default;
+  int width() const { return kernels_->width; }
+  LanePoints observations() const;
+  /// The lanes' own coordinates of new points; empty where they are 0 in all lanes.
+  LaneArray new_coordinates(const ConstMatrixRef& X, const ConstVectorRef& z) const;
+  void write_moments(const PredictionPoints::Tile& tile, const LaneArray& weighted_sums,
+                     const LaneArray& squared_norms, MomentsRef& mean, MomentsRef& variance) const;
+
+  std::shared_ptr<const Surrogate> surrogate_;
+  std::shared_ptr<const Dataset> data_;
+  Layout layout_;
+  std::vector<Vector> unknowns_;
+  const LaneKernels* kernels_ = nullptr;
+  const LaneMatern52* matern_ = nullptr;
+  bool shares_distances_ = false;  // LaneDensity::condition says what the own coordinates are
+  Matrix lengthscales_;            // per coordinate and draw, where distances are not shared
+  LaneArray inverse_factor_;       // M = L⁻¹, packed
+  LaneArray alpha_, own_, scale_, amplitude_;
+  Vector mean_;  // of the prior, per draw
+};
+
+}  // namespace craggy

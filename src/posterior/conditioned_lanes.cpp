@@ -1,0 +1,222 @@
+#include <algorithm>
+#include <cmath>
+
+#include <craggy/posterior/conditioned_lanes.hpp>
+#include <craggy/surrogates/lane_density.hpp>
+
+namespace craggy {
+
+std::unique_ptr<ConditionedLanes> ConditionedLanes::make(std::shared_ptr<const Surrogate> surrogate,
+                                                         std::shared_ptr<const Dataset> data, double jitter,
+                                                         std::span<const Vector> draws, SimdLevel level) {
+  LaneDensity density(surrogate, data, jitter, level);
+  LaneArray u(density.size(), density.width());
+  LaneArray log_likelihoods(1, density.width());
+  // Lanes that are left over repeat the last draw.
+  for (int w = 0; w < density.width(); ++w)
+    u.set_lane(w, draws[std::min(static_cast<std::size_t>(w), draws.size() - 1)]);
+  const LaneGp& gp = density.condition(u, log_likelihoods.data());
+  for (int w = 0; w < density.width(); ++w)
+    if (!std::isfinite(log_likelihoods.at(0, w))) return nullptr;
+
+  std::unique_ptr<ConditionedLanes> lanes(new ConditionedLanes);
+  lanes->surrogate_ = std::move(surrogate);
+  lanes->data_ = std::move(data);
+  lanes->layout_ = density.layout();
+  lanes->unknowns_.assign(draws.begin(), draws.end());
+  lanes->kernels_ = &lane_kernels(level);
+  lanes->matern_ = &lane_matern52(level);
+  lanes->shares_distances_ = density.shares_distances();
+  lanes->inverse_factor_ = gp.inverse_factor();
+  lanes->alpha_ = gp.alpha();
+  lanes->own_ = gp.own;
+  lanes->scale_ = gp.scale;
+  lanes->amplitude_ = gp.amplitude;
+  lanes->mean_.resize(lanes->num_draws());
+  const Index Q = lanes->data_->num_inputs();
+  const Index P = lanes->surrogate_->latent->num_coordinates(Q);
+  lanes->lengthscales_.resize(P, lanes->num_draws());
+  for (Index s = 0; s < lanes->num_draws(); ++s) {
+    const Vector& unknowns = lanes->unknowns(s);
+    lanes->mean_[s] = lanes->surrogate_->mean.value(slice_of(unknowns, lanes->layout_.mean));
+    lanes->lengthscales_.col(s) = lanes->surrogate_->covariance->single_matern()->expand(
+        slice_of(unknowns, lanes->layout_.covariance), Q, P);
+  }
+  return lanes;
+}
+
+LanePoints ConditionedLanes::observations() const {
+  return {.num_points = data_->size(),
+          .dimension = own_.num_entries() / data_->size(),
+          .shared = nullptr,  // that of the observations among themselves, which the factor has used up
+          .own = own_.data(),
+          .scale = scale_.data(),
+          .amplitude = amplitude_.data()};
+}
+
+LaneArray ConditionedLanes::new_coordinates(const ConstMatrixRef& X, const ConstVectorRef& z) const {
+  const Index dimension = observations().dimension;
+  if (shares_distances_ && (z.array() == 0.0).all()) return {};
+  LaneArray coordinates = LaneArray::scratch(X.cols() * dimension, width());
+  if (shares_distances_) {
+    const double sigma_h = surrogate_->latent->sigma_h_levels().front();
+    for (Index e = 0; e < coordinates.num_entries(); ++e)
+      std::fill_n(coordinates.entry(e), width(), sigma_h * z[e % dimension]);
+    return coordinates;
+  }
+  Matrix W(X.rows(), X.cols());
+  Matrix Z(dimension, X.cols());
+  for (int w = 0; w < width(); ++w) {
+    const Index s = std::min<Index>(w, num_draws() - 1);
+    if (s == w) {
+      surrogate_->warp->apply(slice_of(unknowns(s), layout_.warp), X, W);
+      surrogate_->latent->embed_new(slice_of(unknowns(s), layout_.level_label), W, z, Z);
+    }
+    for (Index c = 0; c < X.cols(); ++c)
+      for (Index p = 0; p < dimension; ++p)
+        coordinates.at(c * dimension + p, w) = Z(p, c) / lengthscales_(p, s);
+  }
+  return coordinates;
+}
+
+// mean = kᵀ·α + m and variance = a − |M·k|².
+void ConditionedLanes::write_moments(const PredictionPoints::Tile& tile, const LaneArray& weighted_sums,
+                                     const LaneArray& squared_norms, MomentsRef& mean,
+                                     MomentsRef& variance) const {
+  for (Index c = 0; c < tile.count; ++c)
+    for (int w = 0; w < num_draws(); ++w) {
+      const double prior_variance = amplitude_.at(0, w);
+      mean(w, tile.first + c) = weighted_sums.at(c, w) + mean_[w];
+      variance(w, tile.first + c) =
+          std::max(prior_variance - squared_norms.at(c, w), relative_variance_floor * prior_variance);
+    }
+}
+
+void ConditionedLanes::predict(const PredictionPoints& points, Index first_tile, Index end_tile,
+                               const ConstVectorRef& z, MomentsRef mean, MomentsRef variance) const {
+  const Index N = data_->size();
+  LaneArray k = LaneArray::scratch(N * PredictionPoints::tile_columns, width());
+  LaneArray weighted_sums = LaneArray::scratch(PredictionPoints::tile_columns, width());
+  LaneArray squared_norms = LaneArray::scratch(PredictionPoints::tile_columns, width());
+  for (Index t = first_tile; t < end_tile; ++t) {
+    const PredictionPoints::Tile tile = points.tile(t);
+    const LaneArray others = new_coordinates(points.X().middleCols(tile.first, tile.count), z);
+    matern_->cross(observations(), tile.count, shares_distances_ ? tile.squared_distances : nullptr,
+                   others.data(), k.data());
+    kernels_->weighted_sums(N, alpha_.data(), tile.count, k.data(), weighted_sums.data());
+    kernels_->squared_norms(N, inverse_factor_.data(), tile.count, k.data(), squared_norms.data());
+    write_moments(tile, weighted_sums, squared_norms, mean, variance);
+  }
+}
+
+// Of one prediction: the slopes of k in the squared distances and C⁻¹·k, tile by tile as the points are.
+class ConditionedLanes::Record final : public RecordedPrediction {
+ public:
+  Record(const ConditionedLanes& group, const PredictionPoints& points)
+      : group_(group),
+        points_(points),
+        slopes_(LaneArray::scratch(group.data_->size() * points.size(), group.width())),
+        solution_(LaneArray::scratch(group.data_->size() * points.size(), group.width())),
+        others_(static_cast<std::size_t>(points.num_tiles())) {}
+
+  void predict(const ConstVectorRef& z, MomentsRef& mean, MomentsRef& variance) {
+    const Index N = group_.data_->size();
+    const LaneKernels& kernels = *group_.kernels_;
+    LaneArray k = LaneArray::scratch(N * PredictionPoints::tile_columns, group_.width());
+    LaneArray weighted_sums = LaneArray::scratch(PredictionPoints::tile_columns, group_.width());
+    LaneArray squared_norms = LaneArray::scratch(PredictionPoints::tile_columns, group_.width());
+    for (Index t = 0; t < points_.num_tiles(); ++t) {
+      const PredictionPoints::Tile tile = points_.tile(t);
+      LaneArray& others = others_[static_cast<std::size_t>(t)];
+      others = group_.new_coordinates(points_.X().middleCols(tile.first, tile.count), z);
+      group_.matern_->cross_and_slopes(group_.observations(), tile.count,
+                                       group_.shares_distances_ ? tile.squared_distances : nullptr,
+                                       others.data(), k.data(), slopes_.entry(N * tile.first));
+      kernels.weighted_sums(N, group_.alpha_.data(), tile.count, k.data(), weighted_sums.data());
+      kernels.multiply_gram(N, group_.inverse_factor_.data(), tile.count, k.data(),
+                            solution_.entry(N * tile.first), squared_norms.data());
+      group_.write_moments(tile, weighted_sums, squared_norms, mean, variance);
+      forget_floored_variances(tile, squared_norms, variance);
+    }
+  }
+
+  void pull_back(const ConstMomentsRef& d_mean, const ConstMomentsRef& d_variance,
+                 MatrixRef d_X) const override {
+    for (Index t = 0; t < points_.num_tiles(); ++t)
+      if (group_.shares_distances_)
+        pull_back_shared(points_.tile(t), d_mean, d_variance, d_X);
+      else
+        pull_back_own(t, d_mean, d_variance, d_X);
+  }
+
+ private:
+  // Where the floor holds, the variance does not depend on x.
+  void forget_floored_variances(const PredictionPoints::Tile& tile, const LaneArray& squared_norms,
+                                const MomentsRef& variance) {
+    const Index N = group_.data_->size();
+    for (Index c = 0; c < tile.count; ++c)
+      for (int w = 0; w < group_.num_draws(); ++w)
+        if (variance(w, tile.first + c) > group_.amplitude_.at(0, w) - squared_norms.at(c, w))
+          for (Index n = 0; n < N; ++n) solution_.at(N * tile.first + n * tile.count + c, w) = 0.0;
+  }
+
+  // With v_n the derivative in the squared distance from observation n: d_x = 2·Σ_n v_n·(x − x_n).
+  void pull_back_shared(const PredictionPoints::Tile& tile, const ConstMomentsRef& d_mean,
+                        const ConstMomentsRef& d_variance, MatrixRef& d_X) const {
+    const Index N = group_.data_->size();
+    LaneArray lanes_of_d_mean(tile.count, group_.width());
+    LaneArray lanes_of_d_variance(tile.count, group_.width());
+    for (Index c = 0; c < tile.count; ++c)
+      for (int w = 0; w < group_.num_draws(); ++w) {
+        lanes_of_d_mean.at(c, w) = d_mean(w, tile.first + c);
+        lanes_of_d_variance.at(c, w) = d_variance(w, tile.first + c);
+      }
+    Matrix V(tile.count, N);
+    group_.matern_->contract_cross(N, tile.count, slopes_.entry(N * tile.first), group_.alpha_.data(),
+                                   solution_.entry(N * tile.first), lanes_of_d_mean.data(),
+                                   lanes_of_d_variance.data(), V.data());
+    auto d_tile = d_X.middleCols(tile.first, tile.count);
+    d_tile.noalias() += 2.0 * points_.X().middleCols(tile.first, tile.count) * V.rowwise().sum().asDiagonal();
+    d_tile.noalias() -= 2.0 * group_.data_->X * V.transpose();
+  }
+
+  // The same in each lane's own coordinates, and from there through scaling, latent input and warp. The input
+  // coordinates come first for every latent input.
+  void pull_back_own(Index t, const ConstMomentsRef& d_mean, const ConstMomentsRef& d_variance,
+                     MatrixRef& d_X) const {
+    const PredictionPoints::Tile tile = points_.tile(t);
+    const LaneArray& others = others_[static_cast<std::size_t>(t)];
+    const Index N = group_.data_->size();
+    const Index P = group_.lengthscales_.rows();
+    for (Index c = 0; c < tile.count; ++c)
+      for (int w = 0; w < group_.num_draws(); ++w) {
+        Vector d_own = Vector::Zero(P);
+        for (Index n = 0; n < N; ++n) {
+          const Index e = N * tile.first + n * tile.count + c;
+          const double v = slopes_.at(e, w) * (group_.alpha_.at(n, w) * d_mean(w, tile.first + c) -
+                                               2.0 * solution_.at(e, w) * d_variance(w, tile.first + c));
+          for (Index p = 0; p < P; ++p)
+            d_own[p] += 2.0 * v * (others.at(c * P + p, w) - group_.own_.at(n * P + p, w));
+        }
+        Vector d_x = (d_own.array() / group_.lengthscales_.col(w).array()).head(d_X.rows());
+        group_.surrogate_->warp->pull_back_input(slice_of(group_.unknowns(w), group_.layout_.warp),
+                                                 points_.X().col(tile.first + c), d_x);
+        d_X.col(tile.first + c) += d_x;
+      }
+  }
+
+  const ConditionedLanes& group_;
+  const PredictionPoints& points_;
+  LaneArray slopes_, solution_;
+  std::vector<LaneArray> others_;  // own coordinates of the points, per tile
+};
+
+std::unique_ptr<RecordedPrediction> ConditionedLanes::record(const PredictionPoints& points,
+                                                             const ConstVectorRef& z, MomentsRef mean,
+                                                             MomentsRef variance) const {
+  auto record = std::make_unique<Record>(*this, points);
+  record->predict(z, mean, variance);
+  return record;
+}
+
+}  // namespace craggy
