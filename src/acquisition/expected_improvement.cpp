@@ -1,9 +1,11 @@
 #include <cmath>
 #include <limits>
 
+#include <craggy/acquisition/lane_improvement.hpp>
 #include <craggy/acquisition/log_improvement.hpp>
 #include <craggy/acquisition/mixture_acquisition.hpp>
 #include <craggy/base/check.hpp>
+#include <craggy/linalg/simd_level.hpp>
 
 namespace craggy {
 namespace {
@@ -16,31 +18,33 @@ class LogExpectedImprovement final : public MixtureAcquisition {
       : MixtureAcquisition(posterior), incumbent_(incumbent) {}
 
  private:
-  // log Σ_c w_c·EI_c, with log EI_c = log sd_c + log h(z_c). In the slopes, each component counts by its
-  // share of the sum.
   double combine(const ConstVectorRef& means, const ConstVectorRef& variances, const ConstVectorRef& weights,
                  Slopes* slopes) const override {
-    // The sum is kept relative to the largest term so far.
+    const double value = improvement_.log_mean(means.size(), means.data(), variances.data(), weights.data(),
+                                               incumbent_, slopes != nullptr ? slopes->mean.data() : nullptr,
+                                               slopes != nullptr ? slopes->variance.data() : nullptr);
+    return std::isfinite(value) ? value : combine_one_by_one(means, variances, weights, slopes);
+  }
+
+  // For components that are infinitely bad or not numbers. log Σ_c w_c·EI_c, with log EI_c = log sd_c + log
+  // h(z_c). In the slopes, each component counts by its share of the sum.
+  double combine_one_by_one(const ConstVectorRef& means, const ConstVectorRef& variances,
+                            const ConstVectorRef& weights, Slopes* slopes) const {
     double largest = minus_infinity;
-    double sum = 0.0;
     for (Index c = 0; c < means.size(); ++c) {
       const double log_term = log_term_at(means[c], variances[c], weights[c]).value;
-      if (std::isnan(log_term)) return log_term;
-      if (log_term > largest) {
-        sum = sum * std::exp(largest - log_term) + 1.0;
-        largest = log_term;
-      } else if (log_term > minus_infinity) {
-        sum += std::exp(log_term - largest);
-      }
+      if (!(log_term <= largest)) largest = log_term;
+      if (std::isnan(log_term)) break;
     }
-    const double value = largest == minus_infinity ? minus_infinity : largest + std::log(sum);
-    if (slopes != nullptr && std::isfinite(value)) {
-      for (Index c = 0; c < means.size(); ++c) {
-        const LogTerm term = log_term_at(means[c], variances[c], weights[c]);
-        const double share = std::exp(term.value - value);
-        slopes->mean[c] = share * term.d_mean;
-        slopes->variance[c] = share * term.d_variance;
-      }
+    double sum = 0.0;
+    for (Index c = 0; c < means.size() && std::isfinite(largest); ++c)
+      sum += std::exp(log_term_at(means[c], variances[c], weights[c]).value - largest);
+    const double value = std::isfinite(largest) ? largest + std::log(sum) : largest;
+    for (Index c = 0; c < means.size() && slopes != nullptr; ++c) {
+      const LogTerm term = log_term_at(means[c], variances[c], weights[c]);
+      const double share = std::isfinite(value) ? std::exp(term.value - value) : 0.0;
+      slopes->mean[c] = share > 0.0 ? share * term.d_mean : 0.0;
+      slopes->variance[c] = share > 0.0 ? share * term.d_variance : 0.0;
     }
     return value;
   }
@@ -60,6 +64,7 @@ class LogExpectedImprovement final : public MixtureAcquisition {
   }
 
   double incumbent_;
+  const LaneImprovement& improvement_ = lane_improvement(default_simd_level());
 };
 
 }  // namespace

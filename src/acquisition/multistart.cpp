@@ -84,10 +84,8 @@ Maximum maximise_by_multistart(const Acquisition& acquisition, const ConstMatrix
     if (!std::isfinite(value)) value = minus_infinity;
 
   const std::vector<Index> starts = choose_starts(X, values, options.num_starts);
-  std::vector<Maximum> summits(starts.size());
-  parallel_for(pool, starts.size(), [&](std::size_t i) {
-    summits[i] = ascend(acquisition, X.col(starts[i]), options.max_iterations, stop);
-  });
+  std::vector<Maximum> summits =
+      ascend_together(acquisition, X(Eigen::all, starts), options.max_iterations, pool, stop);
 
   Index best_sample = 0;
   values.maxCoeff(&best_sample);

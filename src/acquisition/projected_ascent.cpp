@@ -20,18 +20,12 @@ constexpr double negligible_gain = 1e-11;  // relative to max(1, |value|)
 
 struct Iterate {
   Vector x;
-  double value;
+  double value = 0.0;
   Vector gradient;
 
   bool is_usable() const { return std::isfinite(value) && gradient.allFinite(); }
   double negligible() const { return negligible_gain * std::max(1.0, std::abs(value)); }
 };
-
-Iterate evaluate(const Acquisition& acquisition, Vector x) {
-  Iterate at{std::move(x), 0.0, {}};
-  at.value = acquisition.evaluate_with_gradient(at.x, at.gradient);
-  return at;
-}
 
 bool points_outside(double x, double direction) {
   return (x <= 0.0 && direction < 0.0) || (x >= 1.0 && direction > 0.0);
@@ -84,54 +78,126 @@ Vector steepest_direction(const Iterate& at, const std::vector<Index>& free) {
   return direction * (first_step / direction.cwiseAbs().maxCoeff());
 }
 
-// Halves the step until the gain is a fair share of what the gradient promises. Nothing if it never is: a
-// quasi-Newton direction that is cut to the cube need not point uphill, and the steepest one, which does, has
-// to take its place.
-std::optional<Iterate> line_search(const Acquisition& acquisition, const Iterate& at, Vector direction) {
-  const double length = direction.cwiseAbs().maxCoeff();
-  if (length > longest_step) direction *= longest_step / length;
-  for (int halving = 0; halving <= max_halvings; ++halving, direction *= 0.5) {
-    Vector x = (at.x + direction).cwiseMax(0.0).cwiseMin(1.0);
-    const double promised = at.gradient.dot(x - at.x);
-    if (!(promised > 0.0)) continue;
-    Iterate next = evaluate(acquisition, std::move(x));
-    if (next.is_usable() && next.value >= at.value + sufficient_gain * promised) return next;
-    // Smaller steps cannot gain anything that counts.
-    if (promised < at.negligible()) break;
+// One ascent, which asks for the values that it needs: evaluate at next(), hand over by advance().
+class Ascent {
+ public:
+  Ascent(const Vector& start, Index max_iterations) : max_iterations_(max_iterations), candidate_(start) {}
+
+  bool has_ended() const { return has_ended_; }
+  const Vector& next() const { return candidate_; }
+
+  void advance(double value, const ConstVectorRef& gradient) {
+    Iterate next{candidate_, value, gradient};
+    if (!is_under_way_) {
+      is_under_way_ = true;
+      at_ = std::move(next);
+      begin_iteration();
+    } else if (next.is_usable() && next.value >= at_.value + sufficient_gain * promised_) {
+      curvature_.update(next.x - at_.x, at_.gradient - next.gradient);
+      num_negligible_ = next.value - at_.value <= at_.negligible() ? num_negligible_ + 1 : 0;
+      at_ = std::move(next);
+      ++iteration_;
+      begin_iteration();
+    } else if (promised_ < at_.negligible()) {
+      give_up_direction();  // smaller steps cannot gain anything that counts
+    } else {
+      shorten_step();
+    }
   }
-  return std::nullopt;
-}
+
+  Maximum summit() const {
+    return {at_.x, std::isfinite(at_.value) ? at_.value : -std::numeric_limits<double>::infinity()};
+  }
+
+ private:
+  void begin_iteration() {
+    has_ended_ = iteration_ >= max_iterations_ || !at_.is_usable() || num_negligible_ >= 2;
+    if (has_ended_) return;
+    const std::vector<Index> free = free_coordinates(at_);
+    // What the gradient promises across the whole cube.
+    has_ended_ = free.empty() || at_.gradient(free).cwiseAbs().maxCoeff() < at_.negligible();
+    if (has_ended_) return;
+
+    std::optional<Vector> direction;
+    if (curvature_.is_known()) direction = curvature_.direction(at_.gradient, free);
+    if (!direction) {
+      curvature_.forget();
+      direction = steepest_direction(at_, free);
+    }
+    direction_ = *direction;
+    const double length = direction_.cwiseAbs().maxCoeff();
+    if (length > longest_step) direction_ *= longest_step / length;
+    num_halvings_ = 0;
+    propose();
+  }
+
+  // The next candidate of the line search: the step is halved until the gain is a fair share of what the
+  // gradient promises.
+  void propose() {
+    candidate_ = (at_.x + direction_).cwiseMax(0.0).cwiseMin(1.0);
+    promised_ = at_.gradient.dot(candidate_ - at_.x);
+    if (!(promised_ > 0.0)) shorten_step();
+  }
+
+  void shorten_step() {
+    if (num_halvings_ == max_halvings) {
+      give_up_direction();
+    } else {
+      ++num_halvings_;
+      direction_ *= 0.5;
+      propose();
+    }
+  }
+
+  // A quasi-Newton direction that is cut to the cube need not point uphill; the steepest one, which does, has
+  // to take its place.
+  void give_up_direction() {
+    has_ended_ = !curvature_.is_known();
+    if (has_ended_) return;
+    curvature_.forget();
+    ++iteration_;
+    begin_iteration();
+  }
+
+  Index max_iterations_;
+  Index iteration_ = 0;
+  bool is_under_way_ = false;
+  bool has_ended_ = false;
+  Iterate at_{};
+  Curvature curvature_;
+  int num_negligible_ = 0;
+  Vector direction_;
+  int num_halvings_ = 0;
+  Vector candidate_;
+  double promised_ = 0.0;
+};
 
 }  // namespace
 
+std::vector<Maximum> ascend_together(const Acquisition& acquisition, const ConstMatrixRef& starts,
+                                     Index max_iterations, ThreadPool* pool, const std::stop_token& stop) {
+  std::vector<Ascent> ascents;
+  for (Index i = 0; i < starts.cols(); ++i) ascents.emplace_back(starts.col(i), max_iterations);
+  std::vector<Ascent*> under_way;
+  for (Ascent& ascent : ascents) under_way.push_back(&ascent);
+  Matrix gradients;
+  while (!under_way.empty()) {
+    throw_if_stopped(stop);
+    Matrix X(starts.rows(), std::ssize(under_way));
+    for (Index i = 0; i < X.cols(); ++i) X.col(i) = under_way[static_cast<std::size_t>(i)]->next();
+    const Vector values = acquisition.evaluate_with_gradients(X, gradients, pool);
+    for (Index i = 0; i < X.cols(); ++i)
+      under_way[static_cast<std::size_t>(i)]->advance(values[i], gradients.col(i));
+    std::erase_if(under_way, [](const Ascent* ascent) { return ascent->has_ended(); });
+  }
+  std::vector<Maximum> summits;
+  for (const Ascent& ascent : ascents) summits.push_back(ascent.summit());
+  return summits;
+}
+
 Maximum ascend(const Acquisition& acquisition, const Vector& start, Index max_iterations,
                const std::stop_token& stop) {
-  Iterate at = evaluate(acquisition, start);
-  Curvature curvature;
-  int num_negligible = 0;
-  for (Index iteration = 0; iteration < max_iterations && at.is_usable() && num_negligible < 2; ++iteration) {
-    throw_if_stopped(stop);
-    const std::vector<Index> free = free_coordinates(at);
-    // What the gradient promises across the whole cube.
-    if (free.empty() || at.gradient(free).cwiseAbs().maxCoeff() < at.negligible()) break;
-
-    std::optional<Vector> direction;
-    if (curvature.is_known()) direction = curvature.direction(at.gradient, free);
-    if (!direction) {
-      curvature.forget();
-      direction = steepest_direction(at, free);
-    }
-    std::optional<Iterate> next = line_search(acquisition, at, *direction);
-    if (!next && !curvature.is_known()) break;
-    if (!next) {
-      curvature.forget();
-      continue;
-    }
-    curvature.update(next->x - at.x, at.gradient - next->gradient);
-    num_negligible = next->value - at.value <= at.negligible() ? num_negligible + 1 : 0;
-    at = *std::move(next);
-  }
-  return {at.x, std::isfinite(at.value) ? at.value : -std::numeric_limits<double>::infinity()};
+  return ascend_together(acquisition, start, max_iterations, nullptr, stop).front();
 }
 
 }  // namespace craggy

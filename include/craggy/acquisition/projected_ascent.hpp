@@ -1,6 +1,8 @@
 // Local maximisation on the unit cube: a projected quasi-Newton ascent with a backtracking line search.
 #pragma once
 
+#include <vector>
+
 #include <craggy/acquisition/maximiser.hpp>
 
 namespace craggy {
@@ -10,5 +12,11 @@ namespace craggy {
 /// negligible.
 Maximum ascend(const Acquisition& acquisition, const Vector& start, Index max_iterations,
                const std::stop_token& stop = {});
+
+/// The same from every column of `starts`, side by side: all ascents that have not ended yet ask for their
+/// next points together. The same bits for any number of threads.
+std::vector<Maximum> ascend_together(const Acquisition& acquisition, const ConstMatrixRef& starts,
+                                     Index max_iterations, ThreadPool* pool = nullptr,
+                                     const std::stop_token& stop = {});
 
 }  // namespace craggy

@@ -1,0 +1,11 @@
+// The table of the acquisition kernels of one instruction set. Compiled once for each: cmake/lanes.cmake.
+#include <craggy/acquisition/lane_improvement.hpp>
+
+#include "improvement.hpp"
+
+namespace craggy::lanes::CRAGGY_SIMD {
+
+extern const LaneImprovement improvement_table;
+const LaneImprovement improvement_table = {.log_mean = log_mean_improvement};
+
+}  // namespace craggy::lanes::CRAGGY_SIMD
