@@ -24,8 +24,8 @@ Vector MixtureAcquisition::evaluate(const ConstMatrixRef& X, ThreadPool* pool) c
 
 Vector MixtureAcquisition::evaluate_with_gradients(const ConstMatrixRef& X, Matrix& gradients,
                                                    ThreadPool* pool) const {
-  const RecordedComponents record = posterior_.record(X, pool);
-  const PredictiveComponents& at = record.components();
+  std::unique_ptr<ComponentsRecord> record = borrow_record();
+  const PredictiveComponents& at = record->predict(X, pool);
   Matrix d_means = Matrix::Zero(at.mean.rows(), X.cols());
   Matrix d_variances = Matrix::Zero(at.mean.rows(), X.cols());
   Vector values(X.cols());
@@ -33,8 +33,22 @@ Vector MixtureAcquisition::evaluate_with_gradients(const ConstMatrixRef& X, Matr
     Slopes slopes{d_means.col(m), d_variances.col(m)};
     values[m] = combine(at.mean.col(m), at.variance.col(m), at.weights, &slopes);
   }
-  gradients = record.pull_back(d_means, d_variances, pool);
+  gradients = record->pull_back(d_means, d_variances, pool);
+  return_record(std::move(record));
   return values;
+}
+
+std::unique_ptr<ComponentsRecord> MixtureAcquisition::borrow_record() const {
+  const std::scoped_lock lock(mutex_);
+  if (idle_records_.empty()) return std::make_unique<ComponentsRecord>(posterior_);
+  std::unique_ptr<ComponentsRecord> record = std::move(idle_records_.back());
+  idle_records_.pop_back();
+  return record;
+}
+
+void MixtureAcquisition::return_record(std::unique_ptr<ComponentsRecord> record) const {
+  const std::scoped_lock lock(mutex_);
+  idle_records_.push_back(std::move(record));
 }
 
 double MixtureAcquisition::evaluate_with_gradient(const ConstVectorRef& x, Vector& gradient) const {

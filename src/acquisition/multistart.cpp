@@ -73,7 +73,7 @@ Maximum maximise_by_multistart(const Acquisition& acquisition, const ConstMatrix
   if (anchors.cols() > 0)
     check_size("the rows of anchors", static_cast<std::size_t>(anchors.rows()), static_cast<std::size_t>(Q));
 
-  const Index num_samples = options.num_samples > 0 ? options.num_samples : 128 + 64 * Q;
+  const Index num_samples = options.num_samples > 0 ? options.num_samples : 192 + 32 * Q;
   const Index num_local = anchors.cols() > 0 ? num_samples / 2 : 0;
   Matrix X(Q, num_samples);
   sample_latin_hypercube(stream, X.leftCols(num_samples - num_local));

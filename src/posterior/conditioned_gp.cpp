@@ -8,20 +8,31 @@ namespace {
 // Points that are predicted together: the covariances with them stay in the second-level cache.
 constexpr Index block_columns = 128;
 
-class RecordedPoints final : public RecordedPrediction {
+class PointRecord final : public PredictionRecord {
  public:
-  explicit RecordedPoints(std::vector<PointPrediction> points) : points_(std::move(points)) {}
+  explicit PointRecord(const ConditionedGp& gp) : gp_(gp) {}
+
+  void predict(const PredictionPoints& points, const ConstVectorRef& z, MomentsRef mean,
+               MomentsRef variance) override {
+    predictions_.clear();
+    for (Index m = 0; m < points.size(); ++m) {
+      predictions_.push_back(gp_.predict_with_gradient(points.X().col(m), z));
+      mean(0, m) = predictions_.back().mean;
+      variance(0, m) = predictions_.back().variance;
+    }
+  }
 
   void pull_back(const ConstMomentsRef& d_mean, const ConstMomentsRef& d_variance,
                  MatrixRef d_X) const override {
     for (Index m = 0; m < d_X.cols(); ++m) {
-      const PointPrediction& point = points_[static_cast<std::size_t>(m)];
+      const PointPrediction& point = predictions_[static_cast<std::size_t>(m)];
       d_X.col(m) += d_mean(0, m) * point.d_mean + d_variance(0, m) * point.d_variance;
     }
   }
 
  private:
-  std::vector<PointPrediction> points_;
+  const ConditionedGp& gp_;
+  std::vector<PointPrediction> predictions_;
 };
 
 }  // namespace
@@ -91,16 +102,8 @@ void ConditionedGp::predict(const PredictionPoints& points, Index first_tile, In
   variance.row(0).segment(first, count) = some_variances.transpose();
 }
 
-std::unique_ptr<RecordedPrediction> ConditionedGp::record(const PredictionPoints& points,
-                                                          const ConstVectorRef& z, MomentsRef mean,
-                                                          MomentsRef variance) const {
-  std::vector<PointPrediction> predictions;
-  for (Index m = 0; m < points.size(); ++m) {
-    predictions.push_back(predict_with_gradient(points.X().col(m), z));
-    mean(0, m) = predictions.back().mean;
-    variance(0, m) = predictions.back().variance;
-  }
-  return std::make_unique<RecordedPoints>(std::move(predictions));
+std::unique_ptr<PredictionRecord> ConditionedGp::make_record() const {
+  return std::make_unique<PointRecord>(*this);
 }
 
 PointPrediction ConditionedGp::predict_with_gradient(const ConstVectorRef& x, const ConstVectorRef& z) const {

@@ -109,54 +109,54 @@ void ConditionedLanes::predict(const PredictionPoints& points, Index first_tile,
   }
 }
 
-// Of one prediction: the slopes of k in the squared distances and C⁻¹·k, tile by tile as the points are.
-class ConditionedLanes::Record final : public RecordedPrediction {
+// Keeps the slopes of k in the squared distances and C⁻¹·k, tile by tile as the points are.
+class ConditionedLanes::Record final : public PredictionRecord {
  public:
-  Record(const ConditionedLanes& group, const PredictionPoints& points)
+  explicit Record(const ConditionedLanes& group)
       : group_(group),
-        points_(points),
-        slopes_(LaneArray::scratch(group.data_->size() * points.size(), group.width())),
-        solution_(LaneArray::scratch(group.data_->size() * points.size(), group.width())),
-        others_(static_cast<std::size_t>(points.num_tiles())) {}
+        k_(LaneArray::scratch(group.data_->size() * PredictionPoints::tile_columns, group.width())),
+        weighted_sums_(PredictionPoints::tile_columns, group.width()),
+        squared_norms_(PredictionPoints::tile_columns, group.width()) {}
 
-  void predict(const ConstVectorRef& z, MomentsRef& mean, MomentsRef& variance) {
+  void predict(const PredictionPoints& points, const ConstVectorRef& z, MomentsRef mean,
+               MomentsRef variance) override {
     const Index N = group_.data_->size();
-    const LaneKernels& kernels = *group_.kernels_;
-    LaneArray k = LaneArray::scratch(N * PredictionPoints::tile_columns, group_.width());
-    LaneArray weighted_sums = LaneArray::scratch(PredictionPoints::tile_columns, group_.width());
-    LaneArray squared_norms = LaneArray::scratch(PredictionPoints::tile_columns, group_.width());
-    for (Index t = 0; t < points_.num_tiles(); ++t) {
-      const PredictionPoints::Tile tile = points_.tile(t);
+    points_ = &points;
+    if (slopes_.num_entries() < N * points.size())
+      for (LaneArray* kept : {&slopes_, &solution_})
+        *kept = LaneArray::scratch(N * points.size(), group_.width());
+    others_.resize(static_cast<std::size_t>(points.num_tiles()));
+    for (Index t = 0; t < points.num_tiles(); ++t) {
+      const PredictionPoints::Tile tile = points.tile(t);
       LaneArray& others = others_[static_cast<std::size_t>(t)];
-      others = group_.new_coordinates(points_.X().middleCols(tile.first, tile.count), z);
+      others = group_.new_coordinates(points.X().middleCols(tile.first, tile.count), z);
       group_.matern_->cross_and_slopes(group_.observations(), tile.count,
                                        group_.shares_distances_ ? tile.squared_distances : nullptr,
-                                       others.data(), k.data(), slopes_.entry(N * tile.first));
-      kernels.weighted_sums(N, group_.alpha_.data(), tile.count, k.data(), weighted_sums.data());
-      kernels.multiply_gram(N, group_.inverse_factor_.data(), tile.count, k.data(),
-                            solution_.entry(N * tile.first), squared_norms.data());
-      group_.write_moments(tile, weighted_sums, squared_norms, mean, variance);
-      forget_floored_variances(tile, squared_norms, variance);
+                                       others.data(), k_.data(), slopes_.entry(N * tile.first));
+      group_.kernels_->weighted_sums(N, group_.alpha_.data(), tile.count, k_.data(), weighted_sums_.data());
+      group_.kernels_->multiply_gram(N, group_.inverse_factor_.data(), tile.count, k_.data(),
+                                     solution_.entry(N * tile.first), squared_norms_.data());
+      group_.write_moments(tile, weighted_sums_, squared_norms_, mean, variance);
+      forget_floored_variances(tile, variance);
     }
   }
 
   void pull_back(const ConstMomentsRef& d_mean, const ConstMomentsRef& d_variance,
                  MatrixRef d_X) const override {
-    for (Index t = 0; t < points_.num_tiles(); ++t)
+    for (Index t = 0; t < points_->num_tiles(); ++t)
       if (group_.shares_distances_)
-        pull_back_shared(points_.tile(t), d_mean, d_variance, d_X);
+        pull_back_shared(points_->tile(t), d_mean, d_variance, d_X);
       else
         pull_back_own(t, d_mean, d_variance, d_X);
   }
 
  private:
   // Where the floor holds, the variance does not depend on x.
-  void forget_floored_variances(const PredictionPoints::Tile& tile, const LaneArray& squared_norms,
-                                const MomentsRef& variance) {
+  void forget_floored_variances(const PredictionPoints::Tile& tile, const MomentsRef& variance) {
     const Index N = group_.data_->size();
     for (Index c = 0; c < tile.count; ++c)
       for (int w = 0; w < group_.num_draws(); ++w)
-        if (variance(w, tile.first + c) > group_.amplitude_.at(0, w) - squared_norms.at(c, w))
+        if (variance(w, tile.first + c) > group_.amplitude_.at(0, w) - squared_norms_.at(c, w))
           for (Index n = 0; n < N; ++n) solution_.at(N * tile.first + n * tile.count + c, w) = 0.0;
   }
 
@@ -176,7 +176,8 @@ class ConditionedLanes::Record final : public RecordedPrediction {
                                    solution_.entry(N * tile.first), lanes_of_d_mean.data(),
                                    lanes_of_d_variance.data(), V.data());
     auto d_tile = d_X.middleCols(tile.first, tile.count);
-    d_tile.noalias() += 2.0 * points_.X().middleCols(tile.first, tile.count) * V.rowwise().sum().asDiagonal();
+    d_tile.noalias() +=
+        2.0 * points_->X().middleCols(tile.first, tile.count) * V.rowwise().sum().asDiagonal();
     d_tile.noalias() -= 2.0 * group_.data_->X * V.transpose();
   }
 
@@ -184,7 +185,7 @@ class ConditionedLanes::Record final : public RecordedPrediction {
   // coordinates come first for every latent input.
   void pull_back_own(Index t, const ConstMomentsRef& d_mean, const ConstMomentsRef& d_variance,
                      MatrixRef& d_X) const {
-    const PredictionPoints::Tile tile = points_.tile(t);
+    const PredictionPoints::Tile tile = points_->tile(t);
     const LaneArray& others = others_[static_cast<std::size_t>(t)];
     const Index N = group_.data_->size();
     const Index P = group_.lengthscales_.rows();
@@ -200,23 +201,20 @@ class ConditionedLanes::Record final : public RecordedPrediction {
         }
         Vector d_x = (d_own.array() / group_.lengthscales_.col(w).array()).head(d_X.rows());
         group_.surrogate_->warp->pull_back_input(slice_of(group_.unknowns(w), group_.layout_.warp),
-                                                 points_.X().col(tile.first + c), d_x);
+                                                 points_->X().col(tile.first + c), d_x);
         d_X.col(tile.first + c) += d_x;
       }
   }
 
   const ConditionedLanes& group_;
-  const PredictionPoints& points_;
+  const PredictionPoints* points_ = nullptr;
+  LaneArray k_, weighted_sums_, squared_norms_;  // of one tile
   LaneArray slopes_, solution_;
   std::vector<LaneArray> others_;  // own coordinates of the points, per tile
 };
 
-std::unique_ptr<RecordedPrediction> ConditionedLanes::record(const PredictionPoints& points,
-                                                             const ConstVectorRef& z, MomentsRef mean,
-                                                             MomentsRef variance) const {
-  auto record = std::make_unique<Record>(*this, points);
-  record->predict(z, mean, variance);
-  return record;
+std::unique_ptr<PredictionRecord> ConditionedLanes::make_record() const {
+  return std::make_unique<Record>(*this);
 }
 
 }  // namespace craggy

@@ -101,35 +101,36 @@ PredictiveComponents Posterior::components(const ConstMatrixRef& X, ThreadPool* 
   return result;
 }
 
-RecordedComponents::RecordedComponents(const Posterior& posterior, Matrix X)
-    : posterior_(&posterior),
-      X_(std::make_unique<const Matrix>(std::move(X))),
-      points_(std::make_unique<const PredictionPoints>(posterior.data(), *X_)),
-      components_{Matrix(posterior.num_components(), X_->cols()),
-                  Matrix(posterior.num_components(), X_->cols()), posterior.weights()},
-      records_(posterior.segments_.size()) {}
-
-RecordedComponents Posterior::record(const ConstMatrixRef& X, ThreadPool* pool) const {
-  check_size("the rows of X", static_cast<std::size_t>(X.rows()), static_cast<std::size_t>(num_inputs()));
-  RecordedComponents result(*this, X);
-  parallel_for(pool, segments_.size(), [&](std::size_t i) {
-    result.records_[i] =
-        segments_[i].group->record(*result.points_, segments_[i].z, segments_[i].of(result.components_.mean),
-                                   segments_[i].of(result.components_.variance));
-  });
-  return result;
+ComponentsRecord::ComponentsRecord(const Posterior& posterior) : posterior_(posterior) {
+  for (const Posterior::Segment& segment : posterior.segments_)
+    records_.push_back(segment.group->make_record());
+  components_.weights = posterior.weights();
 }
 
-Matrix RecordedComponents::pull_back(const Matrix& d_mean, const Matrix& d_variance, ThreadPool* pool) const {
-  // Every segment has a place of its own, and they are added in their order.
-  const Index M = X_->cols();
-  Matrix parts = Matrix::Zero(X_->rows(), M * std::ssize(records_));
+const PredictiveComponents& ComponentsRecord::predict(const ConstMatrixRef& X, ThreadPool* pool) {
+  check_size("the rows of X", static_cast<std::size_t>(X.rows()),
+             static_cast<std::size_t>(posterior_.num_inputs()));
+  X_ = X;
+  points_.emplace(posterior_.data(), X_);
+  components_.mean.resize(posterior_.num_components(), X.cols());
+  components_.variance.resize(posterior_.num_components(), X.cols());
   parallel_for(pool, records_.size(), [&](std::size_t i) {
-    const Posterior::Segment& segment = posterior_->segments_[i];
+    const Posterior::Segment& segment = posterior_.segments_[i];
+    records_[i]->predict(*points_, segment.z, segment.of(components_.mean), segment.of(components_.variance));
+  });
+  return components_;
+}
+
+Matrix ComponentsRecord::pull_back(const Matrix& d_mean, const Matrix& d_variance, ThreadPool* pool) const {
+  // Every segment has a place of its own, and they are added in their order.
+  const Index M = X_.cols();
+  Matrix parts = Matrix::Zero(X_.rows(), M * std::ssize(records_));
+  parallel_for(pool, records_.size(), [&](std::size_t i) {
+    const Posterior::Segment& segment = posterior_.segments_[i];
     records_[i]->pull_back(segment.of(d_mean), segment.of(d_variance),
                            parts.middleCols(static_cast<Index>(i) * M, M));
   });
-  Matrix total = Matrix::Zero(X_->rows(), M);
+  Matrix total = Matrix::Zero(X_.rows(), M);
   for (Index i = 0; i < std::ssize(records_); ++i) total += parts.middleCols(i * M, M);
   return total;
 }

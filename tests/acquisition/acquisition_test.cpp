@@ -84,6 +84,30 @@ TEST_F(AcquisitionTest, GradientsForEverySurrogate) {
   }
 }
 
+TEST_F(AcquisitionTest, GradientsTogetherAreThoseOneByOneForAnyNumberOfThreads) {
+  for (const char* surrogate : {"latent", "additive"}) {
+    const Posterior posterior = testing::prior_posterior(surrogate, data_, 21);
+    for (const std::string& name : acquisition_names()) {
+      const auto acquisition = make_acquisition(name, posterior, data_->y.minCoeff());
+      const Matrix X = testing::uniform_points(Q, 15, stream_);
+      Matrix gradients;
+      const Vector values = acquisition->evaluate_with_gradients(X, gradients);
+      for (Index m = 0; m < X.cols(); ++m) {
+        Vector gradient;
+        const double value = acquisition->evaluate_with_gradient(X.col(m), gradient);
+        EXPECT_NEAR(values[m], value, 1e-10 * std::max(1.0, std::abs(value)));
+        EXPECT_LT((gradients.col(m) - gradient).norm(), 1e-9 * (1.0 + gradient.norm()));
+      }
+      for (std::size_t threads : {2U, 3U}) {
+        ThreadPool pool(threads);
+        Matrix gradients_in_parallel;
+        EXPECT_EQ(acquisition->evaluate_with_gradients(X, gradients_in_parallel, &pool), values);
+        EXPECT_EQ(gradients_in_parallel, gradients);
+      }
+    }
+  }
+}
+
 TEST_F(AcquisitionTest, GradientsWithTheNewLatentMarginalised) {
   for (Index D : {1, 2, 5}) {
     const Posterior posterior = testing::prior_posterior("latent", data_, 3, NewLatent::marginalised, 0.2, D);

@@ -75,7 +75,7 @@ TEST(Multistart, TakesMoreSamplesWithMoreInputs) {
   for (Index Q : {1, 6}) {
     const auto acquisition = testing::quadratic(Vector::Constant(Q, 0.5));
     maximise(acquisition);
-    EXPECT_EQ(acquisition.batches().front().cols(), 128 + 64 * Q);
+    EXPECT_EQ(acquisition.batches().front().cols(), 192 + 32 * Q);
   }
 }
 

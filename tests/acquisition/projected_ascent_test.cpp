@@ -81,6 +81,25 @@ TEST(ProjectedAscent, ClimbsACurvedRidge) {
   EXPECT_NEAR(maximum.x[1], 0.75, 1e-4);
 }
 
+TEST(ProjectedAscent, SideBySideIsTheSameAsOneByOne) {
+  const auto acquisition = testing::two_hills(Vector::Constant(2, 0.8), (Vector(2) << 0.3, 0.2).finished());
+  RandomStream stream(4);
+  Matrix starts(2, 9);
+  for (double& x : starts.reshaped()) x = stream.uniform();
+  const std::vector<Maximum> together = ascend_together(acquisition, starts, enough);
+  ASSERT_EQ(together.size(), 9);
+  int num_high = 0;
+  for (Index i = 0; i < 9; ++i) {
+    const Maximum alone = ascend(acquisition, starts.col(i), enough);
+    EXPECT_EQ(together[static_cast<std::size_t>(i)].x, alone.x);
+    EXPECT_EQ(together[static_cast<std::size_t>(i)].value, alone.value);
+    num_high += alone.value > 1.5 ? 1 : 0;
+  }
+  EXPECT_GT(num_high, 0);
+  EXPECT_LT(num_high, 9);
+  EXPECT_TRUE(ascend_together(acquisition, Matrix(2, 0), enough).empty());
+}
+
 TEST(ProjectedAscent, NeverEndsBelowItsStart) {
   RandomStream stream(2);
   for (int repeat = 0; repeat < 50; ++repeat) {

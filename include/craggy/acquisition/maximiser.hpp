@@ -24,10 +24,11 @@ Maximum maximise_by_delta_cover(const Acquisition& acquisition, const DeltaCover
                                 RandomStream& stream, ThreadPool* pool = nullptr,
                                 const std::stop_token& stop = {});
 
-/// Random and local samples, the best of them polished by a bound-constrained quasi-Newton ascent.
+/// Random and local samples, the best of them polished by a bound-constrained quasi-Newton ascent. On
+/// posteriors of the latent GP, more starts found higher maxima than more samples of the same cost.
 struct MultistartOptions {
-  Index num_samples = 0;  // 0: 128 + 64·Q
-  Index num_starts = 4;
+  Index num_samples = 0;  // 0: 192 + 32·Q
+  Index num_starts = 12;
   Index max_iterations = 50;  // per start
 };
 /// `anchors` (Q × A, may have no columns): points such as the best observations, around which half of the

@@ -2,6 +2,10 @@
 // `combine`; batching and the chain rule to x are done here.
 #pragma once
 
+#include <memory>
+#include <mutex>
+#include <vector>
+
 #include <craggy/acquisition/acquisition.hpp>
 
 namespace craggy {
@@ -27,7 +31,13 @@ class MixtureAcquisition : public Acquisition {
                          const ConstVectorRef& weights, Slopes* slopes) const = 0;
 
  private:
+  // Records keep large pieces of memory; one that is not in use is lent to whoever asks for gradients next.
+  std::unique_ptr<ComponentsRecord> borrow_record() const;
+  void return_record(std::unique_ptr<ComponentsRecord> record) const;
+
   const Posterior& posterior_;
+  mutable std::mutex mutex_;
+  mutable std::vector<std::unique_ptr<ComponentsRecord>> idle_records_;
 };
 
 }  // namespace craggy

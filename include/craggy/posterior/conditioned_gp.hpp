@@ -42,8 +42,7 @@ class ConditionedGp final : public DrawGroup {
   const Vector& unknowns(Index /*draw*/) const override { return u_; }
   void predict(const PredictionPoints& points, Index first_tile, Index end_tile, const ConstVectorRef& z,
                MomentsRef mean, MomentsRef variance) const override;
-  std::unique_ptr<RecordedPrediction> record(const PredictionPoints& points, const ConstVectorRef& z,
-                                             MomentsRef mean, MomentsRef variance) const override;
+  std::unique_ptr<PredictionRecord> make_record() const override;
 
  private:
   ConditionedGp() = default;

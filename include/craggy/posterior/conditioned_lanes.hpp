@@ -31,8 +31,7 @@ class ConditionedLanes final : public DrawGroup {
 
   void predict(const PredictionPoints& points, Index first_tile, Index end_tile, const ConstVectorRef& z,
                MomentsRef mean, MomentsRef variance) const override;
-  std::unique_ptr<RecordedPrediction> record(const PredictionPoints& points, const ConstVectorRef& z,
-                                             MomentsRef mean, MomentsRef variance) const override;
+  std::unique_ptr<PredictionRecord> make_record() const override;
 
  private:
   class Record;

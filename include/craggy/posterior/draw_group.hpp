@@ -12,12 +12,18 @@ namespace craggy {
 using MomentsRef = Eigen::Ref<Matrix, 0, Eigen::Stride<Eigen::Dynamic, Eigen::Dynamic>>;
 using ConstMomentsRef = Eigen::Ref<const Matrix, 0, Eigen::Stride<Eigen::Dynamic, Eigen::Dynamic>>;
 
-/// A prediction that remembers what it needs to take derivatives back to its points.
-class RecordedPrediction {
+/// Predictions of a group that remember what they need to take derivatives back to their points. Keeps its
+/// memory from one prediction to the next; not for two threads at once.
+class PredictionRecord {
  public:
-  virtual ~RecordedPrediction() = default;
+  virtual ~PredictionRecord() = default;
 
-  /// d_X (Q × M) += Σ_draws d_mean·∂mean/∂x + d_variance·∂variance/∂x, at every point.
+  /// As DrawGroup::predict, at all points, which have to live until pull_back.
+  virtual void predict(const PredictionPoints& points, const ConstVectorRef& z, MomentsRef mean,
+                       MomentsRef variance) = 0;
+
+  /// Of the last prediction: d_X (Q × M) += Σ_draws d_mean·∂mean/∂x + d_variance·∂variance/∂x, at every
+  /// point.
   virtual void pull_back(const ConstMomentsRef& d_mean, const ConstMomentsRef& d_variance,
                          MatrixRef d_X) const = 0;
 };
@@ -37,9 +43,8 @@ class DrawGroup {
   virtual void predict(const PredictionPoints& points, Index first_tile, Index end_tile,
                        const ConstVectorRef& z, MomentsRef mean, MomentsRef variance) const = 0;
 
-  /// The same at all points. They and the group have to outlive the record.
-  virtual std::unique_ptr<RecordedPrediction> record(const PredictionPoints& points, const ConstVectorRef& z,
-                                                     MomentsRef mean, MomentsRef variance) const = 0;
+  /// For predictions with derivatives. The group has to outlive it.
+  virtual std::unique_ptr<PredictionRecord> make_record() const = 0;
 };
 using DrawGroupPtr = std::shared_ptr<const DrawGroup>;
 

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <functional>
+#include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -24,25 +26,25 @@ struct PredictiveComponents {
 
 class Posterior;
 
-/// The components at a few points, with what takes derivatives in their moments back to the points. Refers to
-/// the posterior, which has to outlive it.
-class RecordedComponents {
+/// Components at a few points, with what takes derivatives in their moments back to the points. Keeps its
+/// memory from one prediction to the next. Refers to the posterior, which has to outlive it.
+class ComponentsRecord {
  public:
-  const PredictiveComponents& components() const { return components_; }
+  explicit ComponentsRecord(const Posterior& posterior);
 
-  /// The derivative (Q × M) of what has these derivatives (C × M) in the moments of the components. The same
-  /// bits for any number of threads.
+  /// As Posterior::components.
+  const PredictiveComponents& predict(const ConstMatrixRef& X, ThreadPool* pool = nullptr);
+
+  /// The derivative (Q × M), at the points of the last prediction, of what has these derivatives (C × M) in
+  /// the moments of the components. The same bits for any number of threads.
   Matrix pull_back(const Matrix& d_mean, const Matrix& d_variance, ThreadPool* pool = nullptr) const;
 
  private:
-  friend class Posterior;
-  RecordedComponents(const Posterior& posterior, Matrix X);
-
-  const Posterior* posterior_;
-  std::unique_ptr<const Matrix> X_;  // behind pointers: the records below refer to them
-  std::unique_ptr<const PredictionPoints> points_;
+  const Posterior& posterior_;
+  Matrix X_;
+  std::optional<PredictionPoints> points_;
   PredictiveComponents components_;
-  std::vector<std::unique_ptr<RecordedPrediction>> records_;
+  std::vector<std::unique_ptr<PredictionRecord>> records_;  // of the segments
 };
 
 /// Moments of f at M points, on the scale of the raw outputs. That scale may be anything from 1e-300 to
@@ -82,9 +84,6 @@ class Posterior {
   using BlockVisitor = std::function<void(Index first, const PredictiveComponents& block)>;
   void for_each_block(const ConstMatrixRef& X, ThreadPool* pool, const BlockVisitor& visit) const;
 
-  /// As components, to be differentiated.
-  RecordedComponents record(const ConstMatrixRef& X, ThreadPool* pool = nullptr) const;
-
   Prediction predict(const ConstMatrixRef& X, ThreadPool* pool = nullptr) const;
 
   /// Quantiles of the mixture (probabilities × M) on the raw scale.
@@ -92,7 +91,7 @@ class Posterior {
                    ThreadPool* pool = nullptr) const;
 
  private:
-  friend class RecordedComponents;
+  friend class ComponentsRecord;
 
   // The draws of one group, all at one node of p(h*): components first, first + stride, …
   struct Segment {
