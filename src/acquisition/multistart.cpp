@@ -84,15 +84,13 @@ Maximum maximise_by_multistart(const Acquisition& acquisition, const ConstMatrix
     if (!std::isfinite(value)) value = minus_infinity;
 
   const std::vector<Index> starts = choose_starts(X, values, options.num_starts);
-  std::vector<Maximum> summits =
-      ascend_together(acquisition, X(Eigen::all, starts), options.max_iterations, pool, stop);
-
   Index best_sample = 0;
   values.maxCoeff(&best_sample);
   Maximum best{X.col(best_sample), values[best_sample]};
-  for (Maximum& summit : summits)
-    if (summit.value > best.value) best = std::move(summit);
-  return best;
+  if (starts.empty()) return best;
+  Maximum summit =
+      ascend_side_by_side(acquisition, X(Eigen::all, starts), options.max_iterations, pool, stop);
+  return summit.value > best.value ? summit : best;
 }
 
 }  // namespace craggy

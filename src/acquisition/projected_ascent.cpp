@@ -8,6 +8,7 @@
 
 #include <craggy/acquisition/projected_ascent.hpp>
 #include <craggy/base/cancellation.hpp>
+#include <craggy/base/check.hpp>
 
 namespace craggy {
 namespace {
@@ -17,6 +18,7 @@ constexpr double longest_step = 0.5;      // and ever
 constexpr double sufficient_gain = 1e-4;  // share of the linear prediction [Armijo1966]
 constexpr int max_halvings = 30;
 constexpr double negligible_gain = 1e-11;  // relative to max(1, |value|)
+constexpr double hopeful_gains = 10.0;
 
 struct Iterate {
   Vector x;
@@ -94,7 +96,8 @@ class Ascent {
       begin_iteration();
     } else if (next.is_usable() && next.value >= at_.value + sufficient_gain * promised_) {
       curvature_.update(next.x - at_.x, at_.gradient - next.gradient);
-      num_negligible_ = next.value - at_.value <= at_.negligible() ? num_negligible_ + 1 : 0;
+      last_gain_ = next.value - at_.value;
+      num_negligible_ = last_gain_ <= at_.negligible() ? num_negligible_ + 1 : 0;
       at_ = std::move(next);
       ++iteration_;
       begin_iteration();
@@ -104,6 +107,9 @@ class Ascent {
       shorten_step();
     }
   }
+
+  // What can still be hoped for: the gains of a quasi-Newton ascent mostly shrink.
+  double within_reach() const { return at_.value + hopeful_gains * last_gain_; }
 
   Maximum summit() const {
     return {at_.x, std::isfinite(at_.value) ? at_.value : -std::numeric_limits<double>::infinity()};
@@ -166,6 +172,7 @@ class Ascent {
   Iterate at_{};
   Curvature curvature_;
   int num_negligible_ = 0;
+  double last_gain_ = std::numeric_limits<double>::infinity();
   Vector direction_;
   int num_halvings_ = 0;
   Vector candidate_;
@@ -174,30 +181,35 @@ class Ascent {
 
 }  // namespace
 
-std::vector<Maximum> ascend_together(const Acquisition& acquisition, const ConstMatrixRef& starts,
-                                     Index max_iterations, ThreadPool* pool, const std::stop_token& stop) {
+Maximum ascend_side_by_side(const Acquisition& acquisition, const ConstMatrixRef& starts,
+                            Index max_iterations, ThreadPool* pool, const std::stop_token& stop) {
+  check_at_least("the number of starts", starts.cols(), 1);
   std::vector<Ascent> ascents;
   for (Index i = 0; i < starts.cols(); ++i) ascents.emplace_back(starts.col(i), max_iterations);
   std::vector<Ascent*> under_way;
   for (Ascent& ascent : ascents) under_way.push_back(&ascent);
+  Maximum highest{starts.col(0), -std::numeric_limits<double>::infinity()};
   Matrix gradients;
   while (!under_way.empty()) {
     throw_if_stopped(stop);
     Matrix X(starts.rows(), std::ssize(under_way));
     for (Index i = 0; i < X.cols(); ++i) X.col(i) = under_way[static_cast<std::size_t>(i)]->next();
     const Vector values = acquisition.evaluate_with_gradients(X, gradients, pool);
-    for (Index i = 0; i < X.cols(); ++i)
-      under_way[static_cast<std::size_t>(i)]->advance(values[i], gradients.col(i));
-    std::erase_if(under_way, [](const Ascent* ascent) { return ascent->has_ended(); });
+    for (Index i = 0; i < X.cols(); ++i) {
+      Ascent& ascent = *under_way[static_cast<std::size_t>(i)];
+      ascent.advance(values[i], gradients.col(i));
+      if (ascent.summit().value > highest.value) highest = ascent.summit();
+    }
+    std::erase_if(under_way, [&](const Ascent* ascent) {
+      return ascent->has_ended() || ascent->within_reach() < highest.value;
+    });
   }
-  std::vector<Maximum> summits;
-  for (const Ascent& ascent : ascents) summits.push_back(ascent.summit());
-  return summits;
+  return highest;
 }
 
 Maximum ascend(const Acquisition& acquisition, const Vector& start, Index max_iterations,
                const std::stop_token& stop) {
-  return ascend_together(acquisition, start, max_iterations, nullptr, stop).front();
+  return ascend_side_by_side(acquisition, start, max_iterations, nullptr, stop);
 }
 
 }  // namespace craggy

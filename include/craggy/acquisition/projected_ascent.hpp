@@ -1,8 +1,6 @@
 // Local maximisation on the unit cube: a projected quasi-Newton ascent with a backtracking line search.
 #pragma once
 
-#include <vector>
-
 #include <craggy/acquisition/maximiser.hpp>
 
 namespace craggy {
@@ -13,10 +11,11 @@ namespace craggy {
 Maximum ascend(const Acquisition& acquisition, const Vector& start, Index max_iterations,
                const std::stop_token& stop = {});
 
-/// The same from every column of `starts`, side by side: all ascents that have not ended yet ask for their
-/// next points together. The same bits for any number of threads.
-std::vector<Maximum> ascend_together(const Acquisition& acquisition, const ConstMatrixRef& starts,
-                                     Index max_iterations, ThreadPool* pool = nullptr,
-                                     const std::stop_token& stop = {});
+/// The highest of the summits above all columns of `starts` (Q × A, A ≥ 1). All ascents that have not ended
+/// yet ask for their next points together; one that ten more gains like its last would leave below the
+/// highest so far is given up. The same bits for any number of threads.
+Maximum ascend_side_by_side(const Acquisition& acquisition, const ConstMatrixRef& starts,
+                            Index max_iterations, ThreadPool* pool = nullptr,
+                            const std::stop_token& stop = {});
 
 }  // namespace craggy
