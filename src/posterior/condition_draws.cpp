@@ -1,11 +1,28 @@
 #include <algorithm>
+#include <iterator>
+#include <optional>
 
+#include <craggy/base/error.hpp>
 #include <craggy/posterior/condition_draws.hpp>
 #include <craggy/posterior/conditioned_gp.hpp>
 #include <craggy/posterior/conditioned_lanes.hpp>
 #include <craggy/surrogates/lane_density.hpp>
 
 namespace craggy {
+namespace {
+
+// Where amplitudes are huge, the jitter may drown in the rounding of the covariance. It is then raised until
+// it does not, which changes the covariance by no more than rounding has.
+ConditionedGp condition_one(const std::shared_ptr<const Surrogate>& surrogate,
+                            const std::shared_ptr<const Dataset>& data, double jitter, const Vector& u) {
+  constexpr int most_raises = 30;
+  for (int raises = 0; raises <= most_raises; ++raises, jitter *= 10.0)
+    if (std::optional<ConditionedGp> gp = ConditionedGp::make(surrogate, data, jitter, u))
+      return *std::move(gp);
+  throw Error("the covariance of a posterior draw cannot be factorised");
+}
+
+}  // namespace
 
 std::vector<DrawGroupPtr> condition_draws(const std::shared_ptr<const Surrogate>& surrogate,
                                           const std::shared_ptr<const Dataset>& data, double jitter,
@@ -25,7 +42,7 @@ std::vector<DrawGroupPtr> condition_draws(const std::shared_ptr<const Surrogate>
     }
     for (const Vector& u : members)
       conditioned[g].push_back(
-          std::make_shared<ConditionedGp>(ConditionedGp::make(surrogate, data, jitter, u).value()));
+          std::make_shared<const ConditionedGp>(condition_one(surrogate, data, jitter, u)));
   });
   std::vector<DrawGroupPtr> groups;
   for (std::vector<DrawGroupPtr>& some : conditioned)

@@ -1,5 +1,8 @@
+#include <cmath>
+
 #include <gtest/gtest.h>
 
+#include <craggy/base/error.hpp>
 #include <craggy/linalg/lane_kernels.hpp>
 #include <craggy/posterior/condition_draws.hpp>
 
@@ -43,6 +46,32 @@ TEST_F(ConditionDrawsTest, AnyNumberOfThreadsGivesTheSameBits) {
     EXPECT_EQ(components(&pool).mean, alone.mean);
     EXPECT_EQ(components(&pool).variance, alone.variance);
   }
+}
+
+// An amplitude of 1e14 and observations twice: a jitter of 1e-6 is below the rounding of the covariance.
+TEST_F(ConditionDrawsTest, DrawsWhoseJitterDrownsInRoundingPredictAllTheSame) {
+  Dataset twice = *data_;
+  twice.X.col(1) = twice.X.col(0);
+  twice.X.col(3) = twice.X.col(2);
+  const auto data = std::make_shared<const Dataset>(twice);
+  const std::shared_ptr<const Surrogate> surrogate =
+      make_surrogate("noiseless", {.amplitude = Amplitude::sampled});
+  std::vector<Vector> draws = {Vector::Zero(2), Vector::Zero(2), Vector::Zero(2)};
+  draws[1][1] = std::log(1e14);
+  ASSERT_FALSE(ConditionedGp::make(surrogate, data, 1e-6, draws[1]).has_value());
+  const Posterior posterior(condition_draws(surrogate, data, 1e-6, draws, default_simd_level()),
+                            data->standardisation);
+  EXPECT_EQ(posterior.draws(), draws);
+  const PredictiveComponents components = posterior.components(testing::uniform_points(2, 20, stream_));
+  EXPECT_TRUE(components.mean.allFinite());
+  EXPECT_GT(components.variance.minCoeff(), 0.0);
+}
+
+TEST_F(ConditionDrawsTest, WhatNeverFactorisesIsAnError) {
+  const std::vector<Vector> draws = {Vector::Constant(1, std::nan(""))};
+  EXPECT_THROW(
+      condition_draws(testing::surrogate_with("noiseless", 0.0), data_, jitter, draws, default_simd_level()),
+      Error);
 }
 
 TEST_F(ConditionDrawsTest, NoDrawsAreNoGroups) {

@@ -11,9 +11,9 @@
 
 namespace craggy {
 
-/// In the order of the draws: one group per SIMD vector where the surrogate allows it, else one per draw. A
-/// draw is a state that a sampler evaluated, so its covariance must factorise. The same bits for any number
-/// of threads.
+/// In the order of the draws: one group per SIMD vector where the surrogate allows it, else one per draw. The
+/// covariance of a draw, a state that a sampler evaluated, must factorise but for rounding: throws Error if it
+/// does not. The same bits for any number of threads.
 std::vector<DrawGroupPtr> condition_draws(const std::shared_ptr<const Surrogate>& surrogate,
                                           const std::shared_ptr<const Dataset>& data, double jitter,
                                           std::span<const Vector> draws, SimdLevel level,
