@@ -65,8 +65,7 @@ void add_inference_options(OptionParser& parser, InferenceOptions& options,
           "1000 where paper samples by slice]",
           defaults.fast_warmup, defaults.nuts.num_warmup));
   parser.whole("--thinning", options.thinning, 1,
-               "Steps from one draw to the next [default: 1 for nuts, 50 for paper, 10 by slice; fast "
-               "spreads its draws]");
+               "Steps from one draw to the next [default: 1 for nuts, 50 for paper, 10 by slice]");
   parser.number(
       "--target-rhat", options.target_rhat,
       fmt::format("fast goes on until the chains agree this well [default: {}]", defaults.fast_target));

@@ -23,7 +23,8 @@ SurrogateOptions surrogate_options(const SuggestOptions& options, std::vector<do
 }
 
 // Fits side by side that one acquisition averages over.
-Model joined(const std::vector<Fit>& fits, std::vector<double> sigma_h, NewLatent new_latent) {
+Model joined(const std::vector<Fit>& fits, std::vector<double> sigma_h, NewLatent new_latent,
+             EngineWarmState warm) {
   std::vector<DrawGroupPtr> groups;
   FitDiagnostics total = fits.front().diagnostics;
   for (const Fit& each : fits) {
@@ -31,7 +32,7 @@ Model joined(const std::vector<Fit>& fits, std::vector<double> sigma_h, NewLaten
     if (&each != &fits.front()) total = combined(total, each.diagnostics);
   }
   return {Posterior(std::move(groups), fits.front().posterior.standardisation(), new_latent),
-          std::move(sigma_h), total};
+          std::move(sigma_h), total, std::move(warm)};
 }
 
 }  // namespace
@@ -53,11 +54,15 @@ void check_model_options(const SuggestOptions& options, std::size_t num_inputs) 
 }
 
 Model fit_model(const SuggestOptions& options, const std::shared_ptr<const Dataset>& data,
-                const FitSeed& seed, ThreadPool* pool, const std::stop_token& stop) {
+                const FitSeed& seed, const EngineWarmState& warm, ThreadPool* pool,
+                const std::stop_token& stop) {
   const std::string_view composition = composition_of(options);
-  const auto fit_levels = [&](std::vector<double> levels) {
-    return fit(make_surrogate(composition, surrogate_options(options, std::move(levels))), data,
-               options.inference, seed, pool, stop);
+  EngineWarmState left = warm;
+  const auto fit_levels = [&](const std::vector<double>& levels) {
+    Fit result = fit(make_surrogate(composition, surrogate_options(options, levels)), data, options.inference,
+                     seed, pool, stop, warm.find(levels));
+    if (result.warm) left.set(levels, std::move(*result.warm));
+    return result;
   };
   std::vector<Fit> fits;
   std::vector<double> levels;
@@ -71,7 +76,7 @@ Model fit_model(const SuggestOptions& options, const std::shared_ptr<const Datas
     else
       fits.push_back(fit_levels(levels));
   }
-  return joined(fits, std::move(levels), options.inference.new_latent);
+  return joined(fits, std::move(levels), options.inference.new_latent, std::move(left));
 }
 
 }  // namespace craggy

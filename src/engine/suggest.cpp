@@ -78,7 +78,8 @@ void check_options(const SuggestOptions& options, std::size_t num_inputs) {
 
 Suggestion suggest(const Space& space, std::span<const Observation> history,
                    std::span<const std::vector<double>> taken, const SuggestOptions& options,
-                   std::uint64_t seed, std::uint32_t trial, ThreadPool* pool, const std::stop_token& stop) {
+                   std::uint64_t seed, std::uint32_t trial, ThreadPool* pool, const std::stop_token& stop,
+                   const EngineWarmState& warm) {
   check_options(options, space.size());
   std::vector<std::vector<double>> occupied(taken.begin(), taken.end());
   for (const Observation& observation : history) occupied.push_back(observation.values);
@@ -87,6 +88,7 @@ Suggestion suggest(const Space& space, std::span<const Observation> history,
   if (history.empty() || trial < static_cast<std::uint32_t>(options.num_initial)) {
     for (const Observation& observation : history) space.check(observation.values);
     suggestion.initial = true;
+    suggestion.warm = warm;
     RandomStream stream(seed, {.trial = trial, .chain = 0, .purpose = Purpose::acquisition});
     suggestion.values =
         new_point(space, initial_point(options.initial_design, space.size(), seed, trial), occupied, stream);
@@ -95,9 +97,10 @@ Suggestion suggest(const Space& space, std::span<const Observation> history,
 
   const auto data = std::make_shared<const Dataset>(encoded(space, history));
   const auto fit_begin = std::chrono::steady_clock::now();
-  const Model model = fit_model(options, data, {seed, trial}, pool, stop);
+  Model model = fit_model(options, data, {seed, trial}, warm, pool, stop);
   suggestion.sigma_h = model.sigma_h;
   suggestion.diagnostics = model.diagnostics;
+  suggestion.warm = std::move(model.warm);
   suggestion.fit_seconds = seconds_since(fit_begin);
 
   const auto acquisition_begin = std::chrono::steady_clock::now();

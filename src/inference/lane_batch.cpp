@@ -35,6 +35,7 @@ LaneBatch::LaneBatch(const FitProblem& problem, SimdLevel level, const FitSeed& 
       state_(density_.size(), density_.width()),
       streams_(seed.seed, seed.trial, first_chain, density_.width()),
       lines_(line_moves(*problem.surrogate, density_.layout(), density_.has_sites())) {
+  hmc_.num_leapfrog = plan_.num_leapfrog;
   hmc_.metric = DenseMetric::identity(density_.size());
   if (density_.has_sites()) sites_ = std::make_unique<SiteMap>(density_);
 }
@@ -70,9 +71,10 @@ bool LaneBatch::begin_from_prior() {
   return begin();
 }
 
-void LaneBatch::iterate(bool learn, FisherMetric* metric_sums) {
+void LaneBatch::iterate(bool learn, FisherMetric* metric_sums, const std::function<void()>& visit) {
   if (sites_) {
     plan_.pool.step(density_, *sites_, state_, streams_, pool_workspace_);
+    if (visit) visit();
     for (Index i = 0; i < plan_.num_fields; ++i)
       plan_.field.step(density_, *sites_, state_, streams_, field_workspace_);
     for (Index i = 0; i < plan_.num_line_rounds; ++i)
@@ -81,6 +83,7 @@ void LaneBatch::iterate(bool learn, FisherMetric* metric_sums) {
   for (Index i = 0; i < plan_.num_trajectories; ++i) {
     const double acceptance = hmc_.step(density_, state_, streams_, learn, metric_sums, hmc_workspace_);
     if (!learn) acceptance_sum_ += acceptance;
+    if (visit) visit();
     num_trajectories_ += learn ? 0.0 : 1.0;
   }
   num_evaluations_ +=

@@ -32,6 +32,9 @@ void check_inference_options(const InferenceOptions& options) {
       options.method != "fast")
     fail_argument("inference", "'" + options.method + "'",
                   "a target R-hat, a limit of iterations, a time budget and a SIMD level need 'fast'");
+  if (options.thinning && options.method == "fast")
+    fail_argument("inference", "'fast'",
+                  "it spreads its draws by itself, so a thinning needs 'nuts' or 'paper'");
   if (options.num_leapfrog && options.method != "paper")
     fail_argument("inference", "'" + options.method + "'", "a number of leapfrog steps needs 'paper'");
   if (options.max_tree_depth && options.method != "nuts")

@@ -24,7 +24,7 @@ constexpr Index draws_looked_at = 128;
 
 constexpr double step_size_in_fitting_metric = 0.3;
 
-// What one batch did after warm-up: the states of all its lanes at every iteration.
+// What one batch did after warm-up: the states of all its lanes at every visit.
 struct Trace {
   std::vector<LaneArray> states;
   std::vector<std::vector<double>> log_densities;
@@ -48,7 +48,8 @@ class FastSampler {
     const int width = lane_kernels(level).width;
     const Index num_batches = (length_.num_chains + width - 1) / width;
     for (Index b = 0; b < num_batches; ++b)
-      batches_.push_back(std::make_unique<LaneBatch>(problem, level, seed, b * width, MovePlan{}));
+      batches_.push_back(std::make_unique<LaneBatch>(problem, level, seed, b * width,
+                                                     length_.brief ? MovePlan::brief() : MovePlan{}));
     traces_.resize(batches_.size());
     metric_sums_.assign(batches_.size(), FisherMetric(batches_.front()->size()));
   }
@@ -106,14 +107,14 @@ class FastSampler {
     std::vector<Chain> chains(static_cast<std::size_t>(length_.num_chains));
     for (Index c = 0; c < length_.num_chains; ++c) {
       const auto [b, w] = lane_of(c);
-      const std::vector<Index> places = kept_iterations(kept);
+      const std::vector<Index> places = kept_visits(kept);
       Chain& chain = chains[static_cast<std::size_t>(c)];
       chain.draws.resize(batches_.front()->size(), static_cast<Index>(places.size()));
       chain.log_density.resize(chain.draws.cols());
       for (Index i = 0; i < chain.draws.cols(); ++i) {
-        const auto iteration = static_cast<std::size_t>(places[static_cast<std::size_t>(i)]);
-        chain.draws.col(i) = traces_[b].states[iteration].lane(w);
-        chain.log_density[i] = traces_[b].log_densities[iteration][static_cast<std::size_t>(w)];
+        const auto visit = static_cast<std::size_t>(places[static_cast<std::size_t>(i)]);
+        chain.draws.col(i) = traces_[b].states[visit].lane(w);
+        chain.log_density[i] = traces_[b].log_densities[visit][static_cast<std::size_t>(w)];
       }
       chain.mean_acceptance = batches_[b]->mean_acceptance();
       chain.num_evaluations = batches_[b]->num_evaluations() / batches_[b]->width();
@@ -126,8 +127,7 @@ class FastSampler {
   WarmState warm_state() const {
     WarmState warm;
     warm.surrogate = problem_.surrogate->name;
-    warm.num_inputs = problem_.data->num_inputs();
-    warm.num_observations = problem_.data->size();
+    warm.inputs = problem_.data->X;
     warm.states.resize(batches_.front()->size(), length_.num_chains);
     for (Index c = 0; c < length_.num_chains; ++c) {
       const auto [b, w] = lane_of(c);
@@ -160,12 +160,13 @@ class FastSampler {
   void advance(Index num_iterations, bool learn, bool collect_metric, bool record) {
     for_batches([&](std::size_t b) {
       LaneBatch& batch = *batches_[b];
-      for (Index i = 0; i < num_iterations; ++i) {
-        throw_if_stopped(stop_);
-        batch.iterate(learn, collect_metric ? &metric_sums_[b] : nullptr);
-        if (!record) continue;
+      const std::function<void()> visit = [&] {
         traces_[b].states.push_back(batch.state().q);
         traces_[b].log_densities.push_back(batch.state().log_density);
+      };
+      for (Index i = 0; i < num_iterations; ++i) {
+        throw_if_stopped(stop_);
+        batch.iterate(learn, collect_metric ? &metric_sums_[b] : nullptr, record ? visit : nullptr);
       }
     });
   }
@@ -199,8 +200,8 @@ class FastSampler {
       pooled([i](LaneBatch& batch) -> StepWidth& { return batch.lines()[i].width; });
   }
 
-  // Evenly spaced, the last one included.
-  std::vector<Index> kept_iterations(Index count) const {
+  // Places in the traces, evenly spaced, the last one included.
+  std::vector<Index> kept_visits(Index count) const {
     const auto total = static_cast<Index>(traces_.front().states.size());
     const Index kept = std::min(count, total);
     std::vector<Index> places;
@@ -209,7 +210,7 @@ class FastSampler {
   }
 
   double worst_rhat() const {
-    const std::vector<Index> places = kept_iterations(draws_looked_at);
+    const std::vector<Index> places = kept_visits(draws_looked_at);
     const Layout::Slice covariance =
         problem_.surrogate->layout({problem_.data->num_inputs(), problem_.data->size()}).covariance;
     Matrix draws(static_cast<Index>(places.size()), length_.num_chains);
@@ -239,32 +240,36 @@ class FastSampler {
   std::vector<Trace> traces_;
   std::vector<FisherMetric> metric_sums_;  // per batch, since the last pooling
   bool has_metric_ = false;
-  FisherMetric carried_;                   // all that is known
+  FisherMetric carried_;  // all that is known
 };
 
 }  // namespace
 
 FastLength fast_length(const InferenceOptions& options, Index num_observations, bool warm) {
+  // The cost of an iteration grows with N³; what a person waits for should grow less. Relative to 60
+  // observations:
+  const double relative = 60.0 / static_cast<double>(std::max<Index>(num_observations, 1));
+  const auto scaled = [&](double at_60, double power, double least, double most) {
+    return static_cast<Index>(std::clamp(std::round(at_60 * std::pow(relative, power)), least, most));
+  };
   FastLength length;
   length.num_chains = options.num_chains.value_or(length.num_chains);
   length.target_rhat = options.target_rhat.value_or(0.0);
   if (options.target_rhat) {
-    // The cost of an iteration grows with N³; what a person waits for should grow less.
-    const double shorter = std::min(1.0, std::pow(120.0 / static_cast<double>(num_observations), 2));
-    const auto at_least = [&](Index least, double most) {
-      return std::max(least, static_cast<Index>(most * shorter));
-    };
-    length.num_warmup = options.num_warmup.value_or(at_least(100, 250.0));
+    const Index max_iterations = options.max_iterations.value_or(scaled(1000.0, 1.0, 200.0, 1000.0));
+    length.num_warmup = options.num_warmup.value_or(scaled(200.0, 1.0, 100.0, 200.0));
     length.num_draws = options.num_draws.value_or(2048);
-    const Index max_iterations = options.max_iterations.value_or(at_least(200, 1250.0));
-    length.round_length = std::min(max_iterations, at_least(50, 200.0));
+    length.round_length = std::min<Index>(max_iterations, 100);
     length.max_rounds = max_iterations / length.round_length;
+  } else if (warm) {
+    length.brief = true;
+    length.num_warmup = options.num_warmup.value_or(scaled(4.0, 1.0, 2.0, 8.0));
+    length.round_length = options.max_iterations.value_or(scaled(9.0, 1.5, 4.0, 16.0));
+    length.num_draws = options.num_draws.value_or(scaled(256.0, 1.0, 128.0, 256.0));
   } else {
-    length.num_warmup = options.num_warmup.value_or(warm ? 8 : 80);
-    length.num_draws = options.num_draws.value_or(48);
-    const Index per_chain = (length.num_draws + length.num_chains - 1) / length.num_chains;
-    length.round_length = std::min(per_chain * options.thinning.value_or(warm ? 2 : 8),
-                                   options.max_iterations.value_or(std::numeric_limits<Index>::max()));
+    length.num_warmup = options.num_warmup.value_or(scaled(160.0, 1.0, 80.0, 160.0));
+    length.round_length = options.max_iterations.value_or(scaled(16.0, 1.0, 8.0, 16.0));
+    length.num_draws = options.num_draws.value_or(256);
   }
   return length;
 }
@@ -276,7 +281,7 @@ std::optional<SamplerRun> run_fast(const FitProblem& problem, const InferenceOpt
   std::optional<WarmState> carried;
   if (warm != nullptr)
     carried =
-        carried_over(*warm, *problem.surrogate, shape,
+        carried_over(*warm, *problem.surrogate, problem.data->X,
                      fast_length(options, shape.num_observations, true).num_chains, seed.seed, seed.trial);
   FastSampler sampler(problem, fast_length(options, shape.num_observations, carried.has_value()), options,
                       seed, pool, stop);

@@ -1,88 +1,67 @@
-#include <bit>
 #include <cstring>
 
-#include <craggy/base/error.hpp>
+#include <craggy/base/bytes.hpp>
 #include <craggy/inference/warm_state.hpp>
 
 namespace craggy {
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "bytes are written as they stand in memory");
-
 constexpr std::string_view magic = "craggy-warm-1";
 
-// For each unknown of the larger data set the place of the same unknown in the smaller one, or −1 where it is
-// new.
-std::vector<Index> places_before(const ParameterBlocks& before, const ParameterBlocks& now) {
+// For each column of X the same one of `before`, each at most once, or −1 where there is none.
+std::vector<Index> matches(const Matrix& before, const Matrix& X) {
+  std::vector<bool> taken(static_cast<std::size_t>(before.cols()), false);
+  std::vector<Index> result(static_cast<std::size_t>(X.cols()), -1);
+  for (Index n = 0; n < X.cols(); ++n) {
+    // Histories mostly grow at their end, so that the same place is the likely one.
+    for (Index i = 0; i < before.cols(); ++i) {
+      const Index candidate = (n + i) % before.cols();
+      if (taken[static_cast<std::size_t>(candidate)] || before.col(candidate) != X.col(n)) continue;
+      taken[static_cast<std::size_t>(candidate)] = true;
+      result[static_cast<std::size_t>(n)] = candidate;
+      break;
+    }
+  }
+  return result;
+}
+
+// For each unknown now its place before, or −1 where it is new. A block either has the same size for all data
+// sets or some unknowns per observation, one observation after the other.
+std::vector<Index> places_before(const Surrogate& surrogate, const Shape& before, const Shape& now,
+                                 const std::vector<Index>& same_observation) {
+  const ParameterBlocks blocks_before = surrogate.blocks(before);
+  const ParameterBlocks blocks = surrogate.blocks(now);
+  const ParameterBlocks of_none = surrogate.blocks({now.num_inputs, 0});
   std::vector<Index> places;
   Index begin = 0;
-  for (std::size_t b = 0; b < now.size(); ++b) {
-    for (Index i = 0; i < now[b].count; ++i) places.push_back(i < before[b].count ? begin + i : -1);
-    begin += before[b].count;
+  for (std::size_t b = 0; b < blocks.size(); ++b) {
+    const Index per_observation =
+        now.num_observations > 0 ? (blocks[b].count - of_none[b].count) / now.num_observations : 0;
+    for (Index i = 0; i < blocks[b].count; ++i) {
+      if (per_observation == 0) {
+        places.push_back(begin + i);
+        continue;
+      }
+      const Index observation = same_observation[static_cast<std::size_t>(i / per_observation)];
+      places.push_back(observation < 0 ? -1 : begin + observation * per_observation + i % per_observation);
+    }
+    begin += blocks_before[b].count;
   }
   return places;
 }
 
-class Writer {
- public:
-  explicit Writer(std::string& bytes) : bytes_(bytes) {}
-  void number(double value) { bytes_.append(reinterpret_cast<const char*>(&value), sizeof value); }
-  void count(Index value) { bytes_.append(reinterpret_cast<const char*>(&value), sizeof value); }
-  void text(std::string_view value) {
-    count(static_cast<Index>(value.size()));
-    bytes_.append(value);
-  }
-  void matrix(const Matrix& value) {
-    count(value.rows());
-    count(value.cols());
-    for (double x : value.reshaped()) number(x);
-  }
+void write(ByteWriter& writer, const Matrix& value) {
+  writer.count(static_cast<std::uint64_t>(value.rows()));
+  writer.numbers({value.data(), static_cast<std::size_t>(value.size())});
+}
 
- private:
-  std::string& bytes_;
-};
-
-class Reader {
- public:
-  explicit Reader(std::string_view bytes) : bytes_(bytes) {}
-  double number() { return take<double>(); }
-  Index count() {
-    const auto value = take<Index>();
-    // No count can exceed what the bytes could hold.
-    if (value < 0 || value > static_cast<Index>(bytes_.size())) fail();
-    return value;
-  }
-  std::string text() {
-    const Index size = count();
-    const std::string value(bytes_.substr(0, static_cast<std::size_t>(size)));
-    bytes_.remove_prefix(static_cast<std::size_t>(size));
-    return value;
-  }
-  Matrix matrix() {
-    const Index rows = count();
-    const Index cols = count();
-    if (rows > 0 && cols > static_cast<Index>(bytes_.size() / sizeof(double)) / rows) fail();
-    Matrix value(rows, cols);
-    for (double& x : value.reshaped()) x = number();
-    return value;
-  }
-  void finish() const {
-    if (!bytes_.empty()) fail();
-  }
-  [[noreturn]] static void fail() { throw InvalidArgument("these bytes are not a warm state of craggy"); }
-
- private:
-  template <class T>
-  T take() {
-    if (bytes_.size() < sizeof(T)) fail();
-    T value;
-    std::memcpy(&value, bytes_.data(), sizeof value);
-    bytes_.remove_prefix(sizeof value);
-    return value;
-  }
-
-  std::string_view bytes_;
-};
+Matrix read_matrix(ByteReader& reader) {
+  const auto rows = static_cast<Index>(reader.count());
+  const std::vector<double> numbers = reader.numbers();
+  const auto size = static_cast<Index>(numbers.size());
+  if (rows == 0 ? size > 0 : size % rows != 0) reader.fail();
+  return Eigen::Map<const Matrix>(numbers.data(), rows, rows == 0 ? 0 : size / rows);
+}
 
 bool same_bits(const Matrix& a, const Matrix& b) {
   return a.rows() == b.rows() && a.cols() == b.cols() &&
@@ -92,23 +71,23 @@ bool same_bits(const Matrix& a, const Matrix& b) {
 }  // namespace
 
 bool WarmState::operator==(const WarmState& other) const {
-  return surrogate == other.surrogate && num_inputs == other.num_inputs &&
-         num_observations == other.num_observations && same_bits(states, other.states) &&
+  return surrogate == other.surrogate && same_bits(inputs, other.inputs) && same_bits(states, other.states) &&
          same_bits(fisher, other.fisher) && step_size == other.step_size && widths == other.widths;
 }
 
-std::optional<WarmState> carried_over(const WarmState& warm, const Surrogate& surrogate, const Shape& shape,
+std::optional<WarmState> carried_over(const WarmState& warm, const Surrogate& surrogate, const Matrix& X,
                                       Index num_chains, std::uint64_t seed, std::uint32_t trial) {
-  const Shape shape_before{warm.num_inputs, warm.num_observations};
-  if (warm.surrogate != surrogate.name || warm.num_inputs != shape.num_inputs ||
-      warm.num_observations > shape.num_observations || warm.states.cols() != num_chains ||
+  const Shape shape_before{warm.inputs.rows(), warm.inputs.cols()};
+  const Shape shape{X.rows(), X.cols()};
+  if (warm.surrogate != surrogate.name || shape_before.num_inputs != shape.num_inputs ||
+      warm.states.cols() != num_chains ||
       warm.states.rows() != surrogate.layout(shape_before).num_parameters())
     return std::nullopt;
-  const std::vector<Index> before = places_before(surrogate.blocks(shape_before), surrogate.blocks(shape));
+  const std::vector<Index> before = places_before(surrogate, shape_before, shape, matches(warm.inputs, X));
   const auto size = static_cast<Index>(before.size());
 
   WarmState result = warm;
-  result.num_observations = shape.num_observations;
+  result.inputs = X;
   result.states.resize(size, num_chains);
   result.fisher = Matrix::Zero(size, size);
   for (Index chain = 0; chain < num_chains; ++chain) {
@@ -129,31 +108,21 @@ std::optional<WarmState> carried_over(const WarmState& warm, const Surrogate& su
 }
 
 std::string to_bytes(const WarmState& warm) {
-  std::string bytes(magic);
-  Writer writer(bytes);
+  ByteWriter writer(magic);
   writer.text(warm.surrogate);
-  writer.count(warm.num_inputs);
-  writer.count(warm.num_observations);
-  writer.matrix(warm.states);
-  writer.matrix(warm.fisher);
+  for (const Matrix* matrix : {&warm.inputs, &warm.states, &warm.fisher}) write(writer, *matrix);
   writer.number(warm.step_size);
-  writer.count(static_cast<Index>(warm.widths.size()));
-  for (double width : warm.widths) writer.number(width);
-  return bytes;
+  writer.numbers(warm.widths);
+  return writer.bytes();
 }
 
 WarmState parse_warm_state(std::string_view bytes) {
-  if (bytes.substr(0, magic.size()) != magic) Reader::fail();
-  Reader reader(bytes.substr(magic.size()));
+  ByteReader reader("a warm state of craggy", magic, bytes);
   WarmState warm;
   warm.surrogate = reader.text();
-  warm.num_inputs = reader.count();
-  warm.num_observations = reader.count();
-  warm.states = reader.matrix();
-  warm.fisher = reader.matrix();
+  for (Matrix* matrix : {&warm.inputs, &warm.states, &warm.fisher}) *matrix = read_matrix(reader);
   warm.step_size = reader.number();
-  warm.widths.resize(static_cast<std::size_t>(reader.count()));
-  for (double& width : warm.widths) width = reader.number();
+  warm.widths = reader.numbers();
   reader.finish();
   return warm;
 }

@@ -22,6 +22,7 @@ struct Study::State {
   std::uint64_t seed;
   ThreadPool pool;
   std::vector<TrialRecord> trials;  // trial i stands at position i
+  EngineWarmState warm;
 };
 
 namespace {
@@ -62,8 +63,10 @@ Trial Study::ask(const std::stop_token& stop) {
     else
       taken.push_back(record.values);
   const auto number = static_cast<std::uint32_t>(state_->trials.size());
-  Suggestion suggestion =
-      suggest(*state_->space, history, taken, state_->suggest, state_->seed, number, &state_->pool, stop);
+  Suggestion suggestion = suggest(*state_->space, history, taken, state_->suggest, state_->seed, number,
+                                  &state_->pool, stop, state_->warm);
+  state_->warm = std::move(suggestion.warm);  // kept once, not with every trial
+  suggestion.warm = {};
   Trial trial(number, state_->space, suggestion.values);
   state_->trials.push_back(
       {number, suggestion.values, TrialState::running, std::nullopt, std::move(suggestion)});

@@ -213,9 +213,9 @@ TEST_P(LaneFunctionsTest, TheExponentialAtItsEnds) {
   x.at(3, 0) = 709.0;
   kernels.exp_minus(4, x.data());
   EXPECT_EQ(x.at(0, 0), 1.0);
-  EXPECT_EQ(x.at(1, 0), 0.0);
+  EXPECT_LT(x.at(1, 0), 4e-308);
   EXPECT_TRUE(std::isnan(x.at(2, 0)));
-  EXPECT_EQ(x.at(3, 0), 0.0);
+  EXPECT_LT(x.at(3, 0), 4e-308);
 }
 
 INSTANTIATE_TEST_SUITE_P(AllLevels, LaneFunctionsTest, ::testing::ValuesIn(available_simd_levels()),

@@ -59,7 +59,7 @@ bool parse(Arguments arguments, const Context& context, PosteriorOptions& option
       "diagonals (0.1d) [default:\u00A00.1d]");
   add_inference_options(parser, options.inference,
                         {.fast_draws = "2048",
-                         .fast_warmup = "250",
+                         .fast_warmup = "100 to 200",
                          .fast_target = fmt::format("{}", fast_target_rhat),
                          .nuts = nuts_length});
   parser.group("Run");

@@ -12,9 +12,11 @@ struct Model {
   Posterior posterior;
   std::vector<double> sigma_h;  // absolute levels; empty without a latent input
   FitDiagnostics diagnostics;   // combined where several levels were fitted
+  EngineWarmState warm;         // what was handed in, brought up to date
 };
 
 Model fit_model(const SuggestOptions& options, const std::shared_ptr<const Dataset>& data,
-                const FitSeed& seed, ThreadPool* pool, const std::stop_token& stop);
+                const FitSeed& seed, const EngineWarmState& warm, ThreadPool* pool,
+                const std::stop_token& stop);
 
 }  // namespace craggy

@@ -7,6 +7,7 @@
 #include <span>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <craggy/engine/latent_scale.hpp>
@@ -49,23 +50,43 @@ const std::vector<std::string>& maximiser_names();
 /// Throws InvalidArgument for an unknown name, a number out of range, or options that do not go together.
 void check_options(const SuggestOptions& options, std::size_t num_inputs);
 
+/// What the fits of earlier suggestions left behind, one for each set of σ_h levels that was fitted together.
+struct EngineWarmState {
+  struct Entry {
+    std::vector<double> sigma_h;  // absolute; empty without a latent input
+    WarmState state;
+    bool operator==(const Entry&) const = default;
+  };
+  std::vector<Entry> entries;
+
+  const WarmState* find(const std::vector<double>& sigma_h) const;  // null if there is none
+  void set(const std::vector<double>& sigma_h, WarmState state);
+  bool operator==(const EngineWarmState&) const = default;
+};
+
+/// As bytes, and back, for a store. `parse_engine_warm_state` throws InvalidArgument for other bytes.
+std::string to_bytes(const EngineWarmState& warm);
+EngineWarmState parse_engine_warm_state(std::string_view bytes);
+
 struct Suggestion {
   std::vector<double> values;   // in the parameters' own units, inside the space
   bool initial = false;         // a point of the initial design: nothing was fitted
   std::vector<double> sigma_h;  // the absolute levels that were used; empty without a latent input
   double acquisition = 0.0;
   std::optional<FitDiagnostics> diagnostics;  // combined where several levels were fitted
+  EngineWarmState warm;                       // for the next suggestion of the same study
   double fit_seconds = 0.0;
   double acquisition_seconds = 0.0;
 };
 
 /// The next point to evaluate. Trials below options.num_initial, and any trial without observations, are
 /// points of the initial design. `taken` are points without a value, of running and of failed trials: nothing
-/// is learned from them yet. Any finite history gives a finite point inside the space that is neither in the
-/// history nor taken, unless the space has no other.
+/// is learned from them yet. `warm` is what an earlier suggestion of the same study left: with it the fit is
+/// shorter. The result is a function of all arguments but the pool. Any finite history gives a finite point
+/// inside the space that is neither in the history nor taken, unless the space has no other.
 Suggestion suggest(const Space& space, std::span<const Observation> history,
                    std::span<const std::vector<double>> taken, const SuggestOptions& options,
                    std::uint64_t seed, std::uint32_t trial, ThreadPool* pool = nullptr,
-                   const std::stop_token& stop = {});
+                   const std::stop_token& stop = {}, const EngineWarmState& warm = {});
 
 }  // namespace craggy

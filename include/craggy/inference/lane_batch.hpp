@@ -1,6 +1,7 @@
 // A few chains in lockstep on one surrogate's posterior, with all the moves that mix it.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -13,13 +14,19 @@
 
 namespace craggy {
 
-/// How often each move is made in one iteration. Measured on histories of real runs: see docs/performance.md.
+/// How often each move is made in one iteration. The numbers were found on histories of real runs, for many
+/// iterations; `brief` is for a few from a warm start, where a cheaper iteration buys more of them.
 struct MovePlan {
   Index num_trajectories = 2;
-  Index num_fields = 10;      // only where there are sites
+  Index num_leapfrog = 10;
+  Index num_fields = 6;       // only where there are sites
   Index num_line_rounds = 2;  // each makes every line move once
   PoolSweep pool{};
   FieldMove field{};
+
+  static MovePlan brief() {
+    return {.num_trajectories = 1, .num_leapfrog = 8, .num_fields = 4, .num_line_rounds = 1};
+  }
 };
 
 class LaneBatch {
@@ -39,8 +46,9 @@ class LaneBatch {
   bool begin_from_prior();
 
   /// One iteration of all moves; the first iterations may learn widths and step sizes, and collect the
-  /// metric.
-  void iterate(bool learn, FisherMetric* metric_sums);
+  /// metric. `visit` is called where a state is worth recording: after the sweep and after every trajectory.
+  void iterate(bool learn, FisherMetric* metric_sums, const std::function<void()>& visit = {});
+  Index visits_per_iteration() const { return plan_.num_trajectories + (sites_ ? 1 : 0); }
 
   // What is learnt, for the driver to pool over batches.
   LaneHmc& hmc() { return hmc_; }

@@ -17,6 +17,7 @@ struct FastLength {
   Index max_rounds = 1;
   Index num_draws = 0;       // kept, all chains together
   double target_rhat = 0.0;  // 0: never stop early
+  bool brief = false;        // cheap iterations (MovePlan::brief)
 };
 
 /// By the options, and where they are silent: short without a target (a suggestion) and shorter still from a

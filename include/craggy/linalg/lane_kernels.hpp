@@ -41,7 +41,7 @@ struct LaneKernels {
 
   /// Over `count` lane vectors, in place.
   void (*log)(long count, double* x);        // of positive finite numbers
-  void (*exp_minus)(long count, double* x);  // e^(−x) for x ≥ 0
+  void (*exp_minus)(long count, double* x);  // e^(−x) for x ≥ 0; 3e-308 from 708 on
 };
 
 /// The level has to be available on this machine.

@@ -35,6 +35,17 @@ inline Vec splat(double value) { return value - Vec{}; }
 
 inline Vec max(Vec a, Vec b) { return b > a ? b : a; }  // a where one is NaN
 
+// min(limit, x), which is x where that is NaN.
+inline Vec capped(Vec x, double limit) {
+#if defined(__AVX512F__)
+  return (Vec)_mm512_maskz_min_pd(0xff, (__m512d)splat(limit), (__m512d)x);
+#elif defined(__AVX2__)
+  return (Vec)_mm256_min_pd((__m256d)splat(limit), (__m256d)x);
+#else
+  return x > limit ? splat(limit) : x;
+#endif
+}
+
 // In a fixed order: by halves.
 inline double sum_of_lanes(Vec x) {
   double sums[width];
@@ -56,8 +67,8 @@ inline Vec sqrt(Vec x) {
 #endif
 }
 
-// exp(−x) for x ≥ 0 to 2 units in the last place; 0 beyond x = 708, where the result would be denormal. NaN
-// stays.
+// exp(−x) for x ≥ 0 to 2 units in the last place. From x = 708 on, before results become denormal, it stays
+// at 3e-308. NaN stays.
 inline Vec exp_minus(Vec x) {
   constexpr double log2_e = 1.4426950408889634074;
   constexpr double ln2_high =
@@ -65,10 +76,10 @@ inline Vec exp_minus(Vec x) {
   constexpr double ln2_low = 1.90821492927058770002e-10;
   constexpr double round_to_integer =
       6755399441055744.0;  // 1.5·2⁵²: adding it leaves the integer in the low bits
-  const Vec capped = x > 708.0 ? splat(708.0) : x;
-  const Vec shifted = -capped * log2_e + round_to_integer;
+  const Vec y = capped(x, 708.0);
+  const Vec shifted = -y * log2_e + round_to_integer;
   const Vec n = shifted - round_to_integer;
-  const Vec r = (-capped - n * ln2_high) - n * ln2_low;  // |r| ≤ ln(2)/2
+  const Vec r = (-y - n * ln2_high) - n * ln2_low;  // |r| ≤ ln(2)/2
   // The Taylor polynomial of degree 13: its next term is below 1e-17. Evaluated in independent halves
   // (Estrin).
   const Vec r2 = r * r;
@@ -85,7 +96,7 @@ inline Vec exp_minus(Vec x) {
   const Vec polynomial = low + (r4 * r4) * high;
   // 2ⁿ by its exponent bits: the low bits of `shifted` hold n.
   const Bits exponent = ((Bits)shifted + 1023) << 52;
-  return x > 708.0 ? Vec{} : polynomial * (Vec)exponent;
+  return polynomial * (Vec)exponent;
 }
 
 // log x of positive, finite, normal numbers to 2 units in the last place.

@@ -1,0 +1,147 @@
+// `craggy bench suggest`: one whole suggestion, fit and acquisition, as a running study asks for it: warm.
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include <craggy/engine/suggest.hpp>
+
+#include "bench/bench.hpp"
+#include "bench/stopwatch.hpp"
+#include "csv.hpp"
+#include "exit_code.hpp"
+#include "json_output.hpp"
+#include "option_groups.hpp"
+#include "option_parser.hpp"
+
+namespace craggy::cli {
+namespace {
+
+struct Timing {
+  std::vector<double> seconds, cpu_seconds, fit_seconds, acquisition_seconds;
+
+  Json report() const {
+    return {{"seconds", median(seconds)},
+            {"cpu_seconds", median(cpu_seconds)},
+            {"fit_seconds", median(fit_seconds)},
+            {"acquisition_seconds", median(acquisition_seconds)}};
+  }
+};
+
+std::vector<Observation> history_of(const CsvPoints& points) {
+  std::vector<Observation> history;
+  for (Index n = 0; n < points.X.cols(); ++n)
+    history.push_back({{points.X.col(n).begin(), points.X.col(n).end()}, points.y[n]});
+  return history;
+}
+
+// Uniform points with an objective that has a trend and ripples.
+CsvPoints made_up_points(Index n, Index dim) {
+  RandomStream stream(1);
+  CsvPoints points;
+  points.X.resize(dim, n);
+  points.y.resize(n);
+  for (double& x : points.X.reshaped()) x = stream.uniform();
+  for (Index i = 0; i < n; ++i)
+    points.y[i] =
+        (points.X.col(i).array() - 0.4).square().sum() + 0.1 * std::sin(30.0 * points.X.col(i).sum());
+  return points;
+}
+
+}  // namespace
+
+int bench_suggest(Arguments arguments, const Context& context) {
+  std::string file;
+  Index n = 50;
+  Index dim = 6;
+  Index repeats = 9;
+  std::uint64_t seed = 0;
+  std::uint64_t threads = 1;
+  bool cold = false;
+  bool json = false;
+  SuggestOptions options;
+  OptionParser parser(
+      "bench suggest",
+      "Times one suggestion: fit and acquisition, from the state that the suggestion before it left. "
+      "Medians over repetitions with different seeds; where several levels of sigma_h take turns, over all "
+      "of them.");
+  parser.group("Data");
+  parser.text("--data", "FILE", file, "CSV file with the columns x1,x2,...,y; without it a made-up history");
+  parser.whole("--n", n, 2, "Observations of the made-up history");
+  parser.whole("--dim", dim, 1, "Inputs of the made-up history");
+  add_surrogate_options(
+      parser, {options.surrogate, options.sigma_h, options.amplitude, options.ard, options.latent_dimension},
+      options.inference.new_latent, engine_surrogate_names(), "Scale of the detail to be ignored");
+  add_inference_options(parser, options.inference);
+  add_search_options(parser, options);
+  parser.group("Run");
+  parser.flag("--cold", cold, "Without the state of an earlier suggestion");
+  parser.whole("--repeats", repeats, 1, "Timed suggestions per level");
+  parser.flag("--json", json, "Print JSON");
+  add_seed_and_threads(parser, seed, threads);
+  if (!parser.parse(arguments, context)) return exit_done;
+
+  const CsvPoints points = file.empty() ? made_up_points(n, dim) : read_points(file, CsvOutputs::y);
+  std::vector<Parameter> parameters;
+  for (Index q = 0; q < points.X.rows(); ++q)
+    parameters.push_back({fmt::format("x{}", q + 1), Float{0.0, 1.0}});
+  const Space space(std::move(parameters));
+  const std::vector<Observation> history = history_of(points);
+  const std::span<const Observation> all_but_last(history.data(), history.size() - 1);
+  ThreadPool pool(threads);
+
+  // Suggestions of consecutive trials, each on the same history; of a level's first one only the state is
+  // used.
+  std::vector<std::pair<std::vector<double>, Timing>> by_level;
+  const auto first_trial = static_cast<std::uint32_t>(history.size());
+  const auto enough = [&] {
+    return !by_level.empty() && std::all_of(by_level.begin(), by_level.end(), [&](const auto& level) {
+      return static_cast<Index>(level.second.seconds.size()) >= repeats;
+    });
+  };
+  for (std::uint32_t trial = first_trial;
+       trial < first_trial + 40U * static_cast<std::uint32_t>(repeats) && !enough(); ++trial) {
+    const Suggestion before = suggest(space, all_but_last, {}, options, seed, trial, &pool, context.stop);
+    const Stopwatch watch;
+    const Suggestion timed = suggest(space, history, {}, options, seed, trial, &pool, context.stop,
+                                     cold ? EngineWarmState{} : before.warm);
+    auto level = std::find_if(by_level.begin(), by_level.end(),
+                              [&](const auto& entry) { return entry.first == timed.sigma_h; });
+    if (level == by_level.end()) level = by_level.insert(by_level.end(), {timed.sigma_h, Timing{}});
+    level->second.seconds.push_back(watch.seconds());
+    level->second.cpu_seconds.push_back(watch.cpu_seconds());
+    level->second.fit_seconds.push_back(timed.fit_seconds);
+    level->second.acquisition_seconds.push_back(timed.acquisition_seconds);
+  }
+
+  Json report = {{"n", history.size()},
+                 {"dim", space.size()},
+                 {"surrogate", options.surrogate},
+                 {"inference", options.inference.method},
+                 {"threads", pool.num_threads()},
+                 {"warm", !cold}};
+  report["levels"] = Json::array();
+  for (const char* name : {"seconds", "cpu_seconds", "fit_seconds", "acquisition_seconds"})
+    report[name] = 0.0;
+  for (const auto& [sigma_h, timing] : by_level) {
+    Json level = timing.report();
+    for (const char* name : {"seconds", "cpu_seconds", "fit_seconds", "acquisition_seconds"})
+      report[name] =
+          report[name].get<double>() + level[name].get<double>() / static_cast<double>(by_level.size());
+    level["sigma_h"] = sigma_h;
+    level["repeats"] = timing.seconds.size();
+    report["levels"].push_back(level);
+  }
+  if (json) {
+    write_json(context.out, report);
+    return exit_done;
+  }
+  context.out << fmt::format(
+      "{} at N = {}, Q = {}, {} thread{}: {:.1f} ms, of which fit {:.1f} and acquisition {:.1f}\n",
+      options.surrogate, history.size(), space.size(), pool.num_threads(), pool.num_threads() == 1 ? "" : "s",
+      1e3 * report["seconds"].get<double>(), 1e3 * report["fit_seconds"].get<double>(),
+      1e3 * report["acquisition_seconds"].get<double>());
+  return exit_done;
+}
+
+}  // namespace craggy::cli
