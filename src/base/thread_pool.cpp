@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <exception>
 #include <mutex>
@@ -13,6 +15,15 @@ namespace {
 // True on a thread that is inside a loop body: a nested loop then runs inline and cannot wait for itself.
 thread_local bool inside_loop_body = false;
 
+// Loops often follow one another within microseconds, while to wake a thread that sleeps takes some ten of
+// them. So who has nothing to do looks out for a short while before it goes to sleep.
+template <class Condition>
+void look_out_for(const Condition& condition) {
+  constexpr auto patience = std::chrono::microseconds(50);
+  const auto begin = std::chrono::steady_clock::now();
+  while (!condition() && std::chrono::steady_clock::now() - begin < patience) std::this_thread::yield();
+}
+
 }  // namespace
 
 struct ThreadPool::Shared {
@@ -23,7 +34,8 @@ struct ThreadPool::Shared {
   const std::function<void(std::size_t)>* body = nullptr;
   std::size_t count = 0;
   std::size_t next = 0;
-  std::size_t running = 0;
+  std::atomic<std::size_t> running = 0;          // these two are changed under the lock only, but looked at
+  std::atomic<std::size_t> num_loops_begun = 0;  // without it
   std::size_t failed_index = 0;
   std::exception_ptr failure;
   bool ending = false;
@@ -57,6 +69,10 @@ struct ThreadPool::Shared {
   void serve() {
     std::unique_lock lock(mutex);
     while (true) {
+      const std::size_t num_loops = num_loops_begun;
+      lock.unlock();
+      look_out_for([&] { return num_loops_begun != num_loops; });
+      lock.lock();
       work_arrived.wait(lock, [this] { return ending || (body != nullptr && next < count); });
       if (ending) return;
       work(lock);
@@ -90,8 +106,12 @@ void ThreadPool::parallel_for(std::size_t count, const std::function<void(std::s
   shared_->count = count;
   shared_->next = 0;
   shared_->failure = nullptr;
+  ++shared_->num_loops_begun;
   shared_->work_arrived.notify_all();
   shared_->work(lock);
+  lock.unlock();
+  look_out_for([this] { return shared_->running == 0; });
+  lock.lock();
   shared_->work_done.wait(lock, [this] { return shared_->running == 0 && shared_->next >= shared_->count; });
   shared_->body = nullptr;
   if (shared_->failure) std::rethrow_exception(shared_->failure);
