@@ -30,6 +30,14 @@ struct Trace {
   std::vector<std::vector<double>> log_densities;
 };
 
+// The best level, but not one of which half of the lanes or more would have no chain.
+SimdLevel level_for(Index num_chains) {
+  SimdLevel chosen = available_simd_levels().front();
+  for (SimdLevel level : available_simd_levels())
+    if (level <= default_simd_level() && lane_kernels(level).width < 2 * num_chains) chosen = level;
+  return chosen;
+}
+
 class FastSampler {
  public:
   FastSampler(const FitProblem& problem, const FastLength& length, const InferenceOptions& options,
@@ -41,7 +49,7 @@ class FastSampler {
         stop_(stop),
         carried_(
             problem.surrogate->layout({problem.data->num_inputs(), problem.data->size()}).num_parameters()) {
-    const SimdLevel level = options.simd ? parse_simd_level(*options.simd) : default_simd_level();
+    const SimdLevel level = options.simd ? parse_simd_level(*options.simd) : level_for(length_.num_chains);
     if (options.time_budget)
       deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                      std::chrono::duration<double>(*options.time_budget));
@@ -256,10 +264,10 @@ FastLength fast_length(const InferenceOptions& options, Index num_observations, 
   length.num_chains = options.num_chains.value_or(length.num_chains);
   length.target_rhat = options.target_rhat.value_or(0.0);
   if (options.target_rhat) {
-    const Index max_iterations = options.max_iterations.value_or(scaled(1000.0, 1.0, 200.0, 1000.0));
-    length.num_warmup = options.num_warmup.value_or(scaled(200.0, 1.0, 100.0, 200.0));
-    length.num_draws = options.num_draws.value_or(2048);
-    length.round_length = std::min<Index>(max_iterations, 100);
+    const Index max_iterations = options.max_iterations.value_or(scaled(950.0, 1.0, 200.0, 950.0));
+    length.num_warmup = options.num_warmup.value_or(scaled(150.0, 1.0, 100.0, 150.0));
+    length.num_draws = options.num_draws.value_or(1024);
+    length.round_length = std::min<Index>(max_iterations, 95);
     length.max_rounds = max_iterations / length.round_length;
   } else if (warm) {
     length.brief = true;

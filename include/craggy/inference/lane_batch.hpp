@@ -25,7 +25,11 @@ struct MovePlan {
   FieldMove field{};
 
   static MovePlan brief() {
-    return {.num_trajectories = 1, .num_leapfrog = 8, .num_fields = 4, .num_line_rounds = 1};
+    return {.num_trajectories = 1,
+            .num_leapfrog = 8,
+            .num_fields = 4,
+            .num_line_rounds = 1,
+            .pool = {.num_candidates = 12}};
   }
 };
 

@@ -18,7 +18,7 @@ namespace craggy {
 ///   g = (1 − ν)·N(0, I) + ν/K·Σ_k Π_d Cauchy(neighbour k, distance to it),
 /// heavy tails around the K nearest neighbours, because a site is either near them or far from them.
 struct PoolSweep {
-  Index num_candidates = 12;  // the present place included
+  Index num_candidates = 16;  // the present place included
   Index num_neighbours = 3;   // K
   double neighbour_share = 0.5;
   double smallest_distance = 1e-2;
