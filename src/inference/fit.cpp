@@ -1,6 +1,6 @@
 #include <chrono>
 
-#include <craggy/base/check.hpp>
+#include <craggy/base/cancellation.hpp>
 #include <craggy/inference/fit.hpp>
 #include <craggy/inference/fit_diagnostics.hpp>
 #include <craggy/inference/run_sampler.hpp>
@@ -40,6 +40,7 @@ Fit fit(const std::shared_ptr<const Surrogate>& surrogate, const std::shared_ptr
         const InferenceOptions& options, const FitSeed& seed, ThreadPool* pool, const std::stop_token& stop,
         const WarmState* warm) {
   check_inference_options(options);
+  throw_if_stopped(stop);
   const auto begin = std::chrono::steady_clock::now();
   ThreadPool inline_pool(1);
   ThreadPool& workers = pool != nullptr ? *pool : inline_pool;
@@ -55,7 +56,9 @@ Fit fit(const std::shared_ptr<const Surrogate>& surrogate, const std::shared_ptr
   if (!run) throw Error("no start of the sampler has a finite log density, even with the largest jitter");
 
   FitDiagnostics diagnostics =
-      summarise_chains(run->chains, surrogate->layout({data->num_inputs(), data->size()}));
+      run->by_quadrature
+          ? summarise_quadrature(run->chains.front())
+          : summarise_chains(run->chains, surrogate->layout({data->num_inputs(), data->size()}));
   diagnostics.stop_reason = run->stop_reason;
   diagnostics.warm = run->was_warm;
   diagnostics.jitter_raises = jitter_raises;

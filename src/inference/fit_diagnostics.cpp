@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <craggy/inference/fit_diagnostics.hpp>
 #include <craggy/samplers/diagnostics.hpp>
@@ -39,6 +40,16 @@ FitDiagnostics summarise_chains(std::span<const Chain> chains, const Layout& lay
   return result;
 }
 
+FitDiagnostics summarise_quadrature(const Chain& points) {
+  FitDiagnostics result;
+  result.draws = points.draws.cols();
+  result.density_evaluations = points.num_evaluations;
+  result.ess_min = result.ess_tail_min = static_cast<double>(result.draws);
+  result.acceptance = 1.0;
+  result.ebfmi_min = std::numeric_limits<double>::quiet_NaN();
+  return result;
+}
+
 FitDiagnostics combined(const FitDiagnostics& a, const FitDiagnostics& b) {
   FitDiagnostics both = a;
   both.rhat_max = worse_rhat(a.rhat_max, b.rhat_max);
@@ -63,6 +74,7 @@ PredictiveDiagnostics predictive_diagnostics(const Fit& fit, const ConstMatrixRe
   // One row per component; with p(h*) marginalised a draw has several, and the first of them stands for it.
   const Matrix means = fit.posterior.components(X, pool).mean;
   const Index chains = fit.diagnostics.chains;
+  if (chains == 0) return {1.0, static_cast<double>(fit.posterior.num_draws())};
   const Index nodes = fit.posterior.num_components() / fit.posterior.num_draws();
   const Index draws = fit.posterior.num_draws() / chains;
   PredictiveDiagnostics result{1.0, INFINITY};

@@ -296,7 +296,10 @@ std::optional<SamplerRun> run_fast(const FitProblem& problem, const InferenceOpt
   if (!sampler.begin(carried)) return std::nullopt;
   sampler.warm_up();
   const StopReason reason = sampler.sample();
-  return SamplerRun{sampler.chains(), sampler.warm_state(), reason, carried.has_value()};
+  return SamplerRun{.chains = sampler.chains(),
+                    .warm = sampler.warm_state(),
+                    .stop_reason = reason,
+                    .was_warm = carried.has_value()};
 }
 
 }  // namespace craggy

@@ -40,7 +40,7 @@ std::optional<SamplerRun> run_quadrature(const FitProblem& problem, const Infere
   chain.draws = points->draws;
   chain.log_density = points->log_density;
   chain.num_evaluations = points->density_evaluations;
-  return SamplerRun{.chains = {std::move(chain)}, .stop_reason = StopReason::converged};
+  return SamplerRun{.chains = {std::move(chain)}, .by_quadrature = true};
 }
 
 }  // namespace

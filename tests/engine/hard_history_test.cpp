@@ -117,7 +117,10 @@ SuggestOptions any_options() {
   options.inference.num_chains = *rc::gen::inRange<Index>(1, 3);
   options.inference.num_warmup = *rc::gen::inRange<Index>(0, 12);
   options.inference.num_draws = *rc::gen::inRange<Index>(1, 5);
-  options.inference.thinning = 1;
+  if (options.inference.method == "fast")
+    options.inference.max_iterations = *rc::gen::inRange<Index>(1, 3);
+  else
+    options.inference.thinning = 1;
   options.acquisition = *rc::gen::elementOf(acquisition_names());
   options.incumbent = *rc::gen::element(Incumbent::best_value, Incumbent::best_mean);
   if (*rc::gen::arbitrary<bool>()) options.amplitude = Amplitude::sampled;
@@ -149,7 +152,11 @@ TEST(HardHistory, GivesAFiniteNewPointInsideTheSpace) {
         const std::vector<std::vector<double>> taken = {space.decode(any_points(space.size(), 1)[0])};
         RC_LOG() << described(space, history, options);
         const auto trial = static_cast<std::uint32_t>(history.size() + 2);
-        const Suggestion suggestion = suggest(space, history, taken, options, 1, trial);
+        // As in a study: from the state that the suggestion before it left, if there was one.
+        EngineWarmState warm;
+        if (history.size() > 1)
+          warm = suggest(space, std::span(history).first(history.size() - 1), taken, options, 1, trial).warm;
+        const Suggestion suggestion = suggest(space, history, taken, options, 1, trial, nullptr, {}, warm);
         RC_ASSERT(!suggestion.initial);
         space.check(suggestion.values);
         RC_ASSERT(!std::isnan(suggestion.acquisition));

@@ -76,7 +76,10 @@ struct Case {
 void PrintTo(const Case& c, std::ostream* out) { *out << c.label; }
 
 std::vector<Case> all_cases() {
-  const InferenceOptions nuts{.num_chains = 1, .num_warmup = 200, .num_draws = num_draws, .thinning = 4};
+  const InferenceOptions nuts{
+      .method = "nuts", .num_chains = 1, .num_warmup = 200, .num_draws = num_draws, .thinning = 4};
+  const InferenceOptions fast{
+      .num_chains = 1, .num_warmup = 60, .num_draws = num_draws, .max_iterations = 93};
   const InferenceOptions paper{
       .method = "paper", .num_warmup = 500, .num_draws = num_draws, .thinning = 8, .num_leapfrog = 8};
   SurrogateOptions with_latent;
@@ -90,7 +93,14 @@ std::vector<Case> all_cases() {
 
   std::vector<Case> cases;
   for (const std::string& name : surrogate_names()) cases.push_back({name, name, with_latent, nuts});
+  for (const std::string& name : surrogate_names())
+    cases.push_back({name + "_fast", name, with_latent, fast});
+  SurrogateOptions with_amplitude = with_latent;
+  with_amplitude.amplitude = Amplitude::sampled;
+  for (const char* name : {"noiseless", "homoscedastic", "latent"})
+    cases.push_back({std::string(name) + "_amplitude_fast", name, with_amplitude, fast});
   cases.push_back({"latent_all_options", "latent", all_options, nuts});
+  cases.push_back({"latent_all_options_fast", "latent", all_options, fast});
   cases.push_back({"latent_inferred_level", "latent", levels, nuts});
   cases.push_back({"homoscedastic_by_slice", "homoscedastic", with_latent, paper});
   cases.push_back({"latent_by_hmc", "latent", with_latent, paper});

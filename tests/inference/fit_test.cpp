@@ -1,9 +1,11 @@
 #include <cmath>
+#include <functional>
 
 #include <gtest/gtest.h>
 
 #include <craggy/base/error.hpp>
 #include <craggy/inference/fit.hpp>
+#include <craggy/linalg/simd_level.hpp>
 #include <craggy/surrogates/registry.hpp>
 #include <craggy/surrogates/surrogate_density.hpp>
 
@@ -99,11 +101,13 @@ TEST(Fit, TheSameBitsForAnyNumberOfThreads) {
 }
 
 TEST(Fit, DrawsAreAMultipleOfTheChains) {
-  const Fit result = fit(make_surrogate("noiseless", {}), example_data(),
-                         {.num_chains = 4, .num_warmup = 10, .num_draws = 10}, {1, 0});
-  EXPECT_EQ(result.diagnostics.draws, 12);
-  EXPECT_EQ(result.posterior.num_draws(), 12);
-  EXPECT_EQ(result.diagnostics.chains, 4);
+  for (const char* method : {"fast", "nuts"}) {
+    const Fit result = fit(make_surrogate("latent", {.sigma_h = {0.1}}), example_data(),
+                           {.method = method, .num_chains = 4, .num_warmup = 10, .num_draws = 10}, {1, 0});
+    EXPECT_EQ(result.diagnostics.draws, 12);
+    EXPECT_EQ(result.posterior.num_draws(), 12);
+    EXPECT_EQ(result.diagnostics.chains, 4);
+  }
 }
 
 TEST(Fit, RaisesTheJitterOnlyIfItMust) {
@@ -121,8 +125,10 @@ TEST(Fit, RaisesTheJitterOnlyIfItMust) {
 TEST(Fit, CanBeStopped) {
   std::stop_source source;
   source.request_stop();
-  EXPECT_THROW(fit(make_surrogate("noiseless", {}), example_data(), {}, {1, 0}, nullptr, source.get_token()),
-               Cancelled);
+  for (const char* name : {"noiseless", "latent", "additive"})
+    EXPECT_THROW(fit(make_surrogate(name, {.sigma_h = {0.1}}), example_data(), {}, {1, 0}, nullptr,
+                     source.get_token()),
+                 Cancelled);
 }
 
 TEST(Fit, MistakesAreNamed) {
@@ -131,9 +137,102 @@ TEST(Fit, MistakesAreNamed) {
   };
   EXPECT_EQ(message({.num_draws = 0}), "draws is 0, but it has to be at least 1");
   EXPECT_EQ(message({.num_leapfrog = 3}),
-            "inference is 'nuts', but a number of leapfrog steps needs 'paper'");
+            "inference is 'fast', but a number of leapfrog steps needs 'paper'");
+  EXPECT_EQ(message({.method = "nuts", .target_rhat = 1.1}),
+            "inference is 'nuts', but a target R-hat, a limit of iterations, a time budget and a SIMD level "
+            "need 'fast'");
+  EXPECT_EQ(message({.target_rhat = 1.0}), "target R-hat is 1, but it has to be above 1");
+  EXPECT_NE(message({.time_budget = 0.0}).find("time budget is 0"), std::string::npos);
+  EXPECT_NE(message({.simd = "v5"}).find("'v5'"), std::string::npos);
+  EXPECT_NE(message({.thinning = 2}).find("a thinning needs 'nuts' or 'paper'"), std::string::npos);
   EXPECT_NE(message({.method = "nutz"}).find("did you mean 'nuts'?"), std::string::npos);
   EXPECT_NE(message({.jitter = 0.0}).find("jitter is 0"), std::string::npos);
+}
+
+// A step: the latents have to carry what the inputs do not explain, whoever samples them.
+TEST(FitSlow, FastAndPaperAgreeOnDataWithKnownLatents) {
+  constexpr Index N = 14;
+  Matrix X(1, N);
+  X.row(0).setLinSpaced(0.02, 0.98);
+  struct Example {
+    const char* what;
+    std::function<double(double)> detail;
+  };
+  const std::vector<Example> examples = {
+      {"a step", [](double x) { return x > 0.5 ? 1.0 : 0.0; }},
+      {"a spike", [](double x) { return std::abs(x - 0.5) < 0.05 ? 2.0 : 0.0; }},
+      {"a fine sine", [](double x) { return 0.5 * std::sin(60.0 * x); }},
+  };
+  Matrix X_new(1, 9);
+  X_new.row(0).setLinSpaced(0.05, 0.95);
+  for (const Example& example : examples) {
+    Vector y(N);
+    for (Index n = 0; n < N; ++n) y[n] = X(0, n) + example.detail(X(0, n));
+    const auto data = std::make_shared<Dataset>(make_dataset(X, y));
+    const auto surrogate = make_surrogate("latent", {.sigma_h = {0.1}});
+    const Fit fast = fit(surrogate, data, {.num_draws = 3200, .target_rhat = 1.01}, {3, 0});
+    const Fit paper = fit(surrogate, data,
+                          {.method = "paper",
+                           .num_chains = 4,
+                           .num_warmup = 6000,
+                           .num_draws = 3200,
+                           .thinning = 15,
+                           .num_leapfrog = 8},
+                          {3, 0});
+    EXPECT_LT(fast.diagnostics.rhat_max, 1.02) << example.what;
+    const Prediction a = fast.posterior.predict(X_new);
+    const Prediction b = paper.posterior.predict(X_new);
+    EXPECT_LT(((a.mean - b.mean).array() / b.sd.array()).abs().maxCoeff(), 0.25) << example.what;
+    EXPECT_LT((a.sd.array() / b.sd.array()).log().abs().maxCoeff(), 0.25) << example.what;
+  }
+}
+
+TEST(Fit, AWarmStateIsTakenUpAndLeftBehind) {
+  const auto surrogate = make_surrogate("latent", {.sigma_h = {0.1}});
+  const InferenceOptions options{.num_chains = 4};
+  const auto smaller = example_data(8);
+  const auto larger = example_data(9);
+  const Fit cold = fit(surrogate, smaller, options, {1, 0});
+  EXPECT_FALSE(cold.diagnostics.warm);
+  ASSERT_TRUE(cold.warm.has_value());
+  const Fit warm = fit(surrogate, larger, options, {1, 1}, nullptr, {}, &*cold.warm);
+  EXPECT_TRUE(warm.diagnostics.warm);
+  EXPECT_LT(warm.diagnostics.density_evaluations, cold.diagnostics.density_evaluations);
+  // Stored and read again, it is the same fit bit by bit.
+  const WarmState restored = parse_warm_state(to_bytes(*cold.warm));
+  const Fit again = fit(surrogate, larger, options, {1, 1}, nullptr, {}, &restored);
+  EXPECT_EQ(warm.posterior.predict(some_points()).mean, again.posterior.predict(some_points()).mean);
+  EXPECT_EQ(*warm.warm, *again.warm);
+  // One that does not fit is left aside.
+  const auto other = make_surrogate("heteroscedastic", {});
+  EXPECT_FALSE(fit(other, larger, options, {1, 1}, nullptr, {}, &*cold.warm).diagnostics.warm);
+}
+
+TEST(Fit, SaysWhyItEnded) {
+  const auto surrogate = make_surrogate("latent", {.sigma_h = {0.1}});
+  const auto reason = [&](InferenceOptions options) {
+    options.num_chains = 4;
+    options.num_warmup = 20;
+    options.num_draws = 40;
+    return fit(surrogate, example_data(), options, {1, 0}).diagnostics.stop_reason;
+  };
+  EXPECT_EQ(reason({}), StopReason::completed);
+  EXPECT_EQ(reason({.target_rhat = 10.0}), StopReason::converged);
+  EXPECT_EQ(reason({.target_rhat = 1.0 + 1e-9, .max_iterations = 20}), StopReason::work_spent);
+  EXPECT_EQ(reason({.target_rhat = 1.0 + 1e-9, .max_iterations = 100000, .time_budget = 1e-3}),
+            StopReason::time_spent);
+}
+
+TEST(Fit, EverySimdLevelSamplesTheSamePosterior) {
+  const auto surrogate = make_surrogate("latent", {.sigma_h = {0.2}});
+  std::vector<Prediction> predictions;
+  for (SimdLevel level : available_simd_levels()) {
+    const InferenceOptions options{
+        .num_draws = 1600, .target_rhat = 1.01, .simd = std::string(name_of(level))};
+    predictions.push_back(fit(surrogate, example_data(), options, {1, 0}).posterior.predict(some_points()));
+  }
+  for (const Prediction& each : predictions)
+    EXPECT_LT(((each.mean - predictions.front().mean).array() / each.sd.array()).abs().maxCoeff(), 0.12);
 }
 
 }  // namespace

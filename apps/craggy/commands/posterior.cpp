@@ -118,13 +118,19 @@ void print_predictions(const PredictionReport& report, const Matrix& X, const Co
       std::isnan(fit.rhat_max) ? "convergence unknown: too few draws, or nothing that varies"
                                : fmt::format("worst R-hat {:.3f}, smallest effective sample size {:.0f}",
                                              fit.rhat_max, fit.ess_min);
-  context.out << fmt::format("{} draws from {} chain{} in {}; {}\n", fit.draws, fit.chains,
-                             fit.chains == 1 ? "" : "s", duration(fit.seconds), convergence)
-              << fmt::format("{} divergences, {} jitter raises, {} failed factorisations\n", fit.divergences,
+  if (fit.chains == 0)
+    context.out << fmt::format("{} points of a quadrature in {}; nothing has to converge\n", fit.draws,
+                               duration(fit.seconds));
+  else
+    context.out << fmt::format("{} draws from {} chain{} in {}; {}\n", fit.draws, fit.chains,
+                               fit.chains == 1 ? "" : "s", duration(fit.seconds), convergence);
+  context.out << fmt::format("{} divergences, {} jitter raises, {} failed factorisations\n", fit.divergences,
                              fit.jitter_raises, fit.failed_factorisations);
   if (fit.rhat_max > rhat_limit)
     context.out << fmt::format(
-        "An R-hat above {} means that the chains disagree: more --warmup and --draws may help\n", rhat_limit);
+        "An R-hat above {} means that the chains disagree: more --warmup and --iterations (nuts: --draws) "
+        "may help\n",
+        rhat_limit);
 }
 
 void print_densities(const DensityReport& report, const Context& context) {

@@ -67,7 +67,7 @@ struct FitDiagnostics {
   int jitter_raises = 0;
   double jitter = 0.0;
   Index draws = 0;
-  Index chains = 0;
+  Index chains = 0;  // 0: the points of a quadrature, of which nothing has to converge
   long density_evaluations = 0;
   StopReason stop_reason = StopReason::completed;
   bool warm = false;  // began where an earlier fit had ended

@@ -10,4 +10,7 @@ namespace craggy {
 
 FitDiagnostics summarise_chains(std::span<const Chain> chains, const Layout& layout);
 
+/// Of the points of a quadrature.
+FitDiagnostics summarise_quadrature(const Chain& points);
+
 }  // namespace craggy

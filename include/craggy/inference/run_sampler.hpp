@@ -30,7 +30,8 @@ bool has_unknowns_per_observation(const Surrogate& surrogate, Index num_inputs);
 std::optional<Vector> initial_state(const FitProblem& problem, const FitSeed& seed, Index chain);
 
 struct SamplerRun {
-  std::vector<Chain> chains;
+  std::vector<Chain> chains;  // a single one for the points of a quadrature
+  bool by_quadrature = false;
   std::optional<WarmState> warm{};
   StopReason stop_reason = StopReason::completed;
   bool was_warm = false;

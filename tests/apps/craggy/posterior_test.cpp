@@ -57,7 +57,10 @@ TEST_F(PosteriorCommand, PredictsOnTheScaleOfTheOutputs) {
        {"rhat_max", "ess_min", "divergences", "jitter_raises", "draws", "chains", "seconds"})
     EXPECT_TRUE(answer["diagnostics"].contains(key)) << key;
   EXPECT_EQ(answer["diagnostics"]["draws"], 40);
-  EXPECT_EQ(answer["diagnostics"]["chains"], 2);
+  EXPECT_EQ(answer["diagnostics"]["chains"], 0);  // quadrature
+  const json sampled = result(cheap({"--surrogate", "latent", "--json"}));
+  EXPECT_EQ(sampled["diagnostics"]["draws"], 40);
+  EXPECT_EQ(sampled["diagnostics"]["chains"], 2);
 }
 
 // Twice the outputs is a power of two: the standardised ones, and so the draws, are the same to the last bit.
@@ -96,7 +99,9 @@ TEST_F(PosteriorCommand, TextHasATableAndTheDiagnostics) {
   const Outcome outcome = run_craggy(cheap({"--surrogate", "noiseless"}));
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_NE(outcome.out.find("97.5 %"), std::string::npos) << outcome.out;
-  EXPECT_NE(outcome.out.find("40 draws from 2 chains in "), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("40 points of a quadrature in "), std::string::npos) << outcome.out;
+  const Outcome sampled = run_craggy(cheap({"--surrogate", "latent"}));
+  EXPECT_NE(sampled.out.find("40 draws from 2 chains in "), std::string::npos) << sampled.out;
 }
 
 TEST_F(PosteriorCommand, ConstantOutputsAreFine) {
@@ -171,7 +176,7 @@ TEST_F(PosteriorCommand, SaysWhatIsWrongWithTheOptions) {
   EXPECT_EQ(misuse(cheap({"--surrogate", "noiseless", "--sigma-h", "0.1"})),
             "--surrogate is 'noiseless', but --sigma-h needs one with a latent input");
   EXPECT_NE(misuse(cheap({"--surrogate", "latnet"})).find("did you mean 'latent'?"), std::string::npos);
-  EXPECT_NE(misuse(cheap({"--inference", "exact"})).find("one of nuts, paper"), std::string::npos);
+  EXPECT_NE(misuse(cheap({"--inference", "exact"})).find("one of fast, nuts, paper"), std::string::npos);
   EXPECT_EQ(misuse(args({"--at", at_, "--draws", "0"})),
             "--draws is '0', but it has to be a whole number of at least 1");
   EXPECT_EQ(misuse(cheap({"--surrogate", "input_noise", "--latent-dimension", "2"})),
