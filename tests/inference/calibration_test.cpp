@@ -22,6 +22,7 @@ constexpr double jitter = 1e-2;
 constexpr Index num_inputs = 2;
 constexpr Index num_observations = 6;
 constexpr Index num_draws = 31;  // so ranks are 0 … 31
+constexpr Index quadrature_draws = 1023;
 constexpr int num_bins = 8;
 constexpr double smallest_p_value = 1e-4;
 
@@ -99,6 +100,11 @@ std::vector<Case> all_cases() {
   with_amplitude.amplitude = Amplitude::sampled;
   for (const char* name : {"noiseless", "homoscedastic", "latent"})
     cases.push_back({std::string(name) + "_amplitude_fast", name, with_amplitude, fast});
+  // The points of a quadrature are spread more evenly than draws, so that it takes many for the rank of
+  // something that depends on several unknowns to be as good as uniform.
+  for (Case& c : cases)
+    if (c.inference.method == "fast" && (c.name == "noiseless" || c.name == "homoscedastic"))
+      c.inference.num_draws = quadrature_draws;
   cases.push_back({"latent_all_options", "latent", all_options, nuts});
   cases.push_back({"latent_all_options_fast", "latent", all_options, fast});
   cases.push_back({"latent_inferred_level", "latent", levels, nuts});
@@ -141,7 +147,7 @@ TEST_P(CalibrationSlow, RanksAreUniform) {
       const std::uint64_t rank = num_below + stream.below(ties[name] + 1);
       auto& bins = counts[name];
       bins.resize(num_bins);
-      ++bins[rank * num_bins / (num_draws + 1)];
+      ++bins[rank * num_bins / static_cast<std::uint64_t>(result.posterior.num_draws() + 1)];
     }
   }
   for (const auto& [name, bins] : counts)
