@@ -94,7 +94,7 @@ inline constexpr int column_tile = tile == 5 ? 4 : 3;
 // in the second-level cache while all columns pass, whatever the size of the matrix.
 template <class Body>
 void for_panels(long n, long m, const Body& body) {
-  constexpr long panel_size = (256L << 10) / (width * 8);  // entries
+  constexpr long panel_size = (256L << 10) / (width * 8L);  // entries
   long begin = 0;
   while (begin < n) {
     long end = begin;

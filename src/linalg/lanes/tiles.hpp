@@ -14,6 +14,7 @@ struct Tile {
   Vec at[R][C];
 
   static Tile zero() {
+    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): set below, at less cost than by {}
     Tile result;
     for (auto& row : result.at)
       for (Vec& entry : row) entry = Vec{};
