@@ -18,8 +18,8 @@ DenseMetric DenseMetric::from(Matrix M) {
   return {std::move(M), std::move(inverse), cholesky.matrixL()};
 }
 
-FisherMetric::FisherMetric(Matrix mean, double num_draws)
-    : sum_(num_draws * std::move(mean)), num_draws_(num_draws) {}
+FisherMetric::FisherMetric(const Matrix& mean, double num_draws)
+    : sum_(num_draws * mean), num_draws_(num_draws) {}
 
 void FisherMetric::add(const Vector& gradient) {
   if (!gradient.allFinite()) return;

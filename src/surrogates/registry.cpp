@@ -75,6 +75,7 @@ const std::vector<SurrogateEntry>& surrogate_entries() { return entries; }
 
 std::vector<std::string> surrogate_names() {
   std::vector<std::string> names;
+  names.reserve(entries.size());
   for (const SurrogateEntry& entry : entries) names.push_back(entry.name);
   return names;
 }

@@ -74,6 +74,7 @@ class LaneArray {
 
   Index num_entries_ = 0;
   int width_ = 1;
+  // NOLINTNEXTLINE(*-avoid-c-arrays): how unique_ptr is told that it owns an array
   std::unique_ptr<double[], Free> data_;
 };
 

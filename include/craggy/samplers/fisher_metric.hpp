@@ -24,7 +24,7 @@ class FisherMetric {
  public:
   explicit FisherMetric(Index size) : sum_(Matrix::Zero(size, size)) {}
   /// Continues from a mean that counts for as many draws.
-  FisherMetric(Matrix mean, double num_draws);
+  FisherMetric(const Matrix& mean, double num_draws);
 
   void add(const Vector& gradient);       // of one draw; ignored if it is not finite
   void merge(const FisherMetric& other);  // the draws of another batch
