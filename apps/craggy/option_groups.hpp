@@ -13,8 +13,8 @@ namespace craggy::cli {
 
 /// What a command runs where nothing is said, for its help.
 struct InferenceDefaults {
-  std::string fast_draws = "128 to 256";
-  std::string fast_warmup = "80 to 160, 2 to 8 from a warm start";
+  std::string fast_draws = "144";
+  std::string fast_warmup = "80 to 160, 2 to 4 from a warm start";
   std::string fast_target = "none";
   NutsLength nuts{};
 };

@@ -102,8 +102,8 @@ def compare_ess(options, folder):
     for N in options.n:
         file = folder / f"{options.problem}_{N}.csv"
         data.write_uniform_design(file, options.problem, N, options.data_seed)
-        shared = ["--data", file, "--sigma-h", options.sigma_h, "--chains", str(options.chains)]
-        sides = {"numpyro": judged(peer("numpyro_latent.py", *shared, *options.numpyro_args))}
+        shared = ["--data", file, "--sigma-h", options.sigma_h]
+        sides = {"numpyro": judged(peer("numpyro_latent.py", *shared, "--chains", str(options.chains), *options.numpyro_args))}
         if not options.peers_only:
             sides["craggy"] = judged(craggy("posterior", *shared, "--draws-of-log-l", *options.craggy_args))
         results.append({"problem": options.problem, "N": N, "sigma_h": options.sigma_h, "sides": sides})
@@ -135,7 +135,7 @@ def compare_suggest(options, folder):
     header = ["N", "by", "CPU s", "of it fit", "acquisition", "botorch / it", "optuna_warm / it"]
     rows = []
     for result in results:
-        seconds = {name: side["seconds"] for name, side in result["sides"].items()}
+        seconds = {name: side.get("cpu_seconds", side["seconds"]) for name, side in result["sides"].items()}
         for name, side in result["sides"].items():
             parts = [side.get(part, "-") for part in ("fit_seconds", "acquisition_seconds")]
             ratios = [seconds[reference] / seconds[name] for reference in ("botorch", "optuna_warm")]
@@ -164,7 +164,7 @@ def main():
         command.add_argument("--craggy-args", default="", type=shlex.split, help="more arguments for craggy bench")
         output = ROOT / "build" / f"peers-{name}.json"
         command.add_argument("--output", type=Path, default=output, help="figures in JSON")
-    commands.choices["ess"].add_argument("--chains", type=int, default=4, help="of both sides")
+    commands.choices["ess"].add_argument("--chains", type=int, default=4, help="of NumPyro; craggy runs its own default")
     commands.choices["ess"].add_argument(
         "--numpyro-args", default="", type=shlex.split, help="as --numpyro-args='--draws 1000'"
     )

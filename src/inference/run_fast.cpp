@@ -22,6 +22,9 @@ constexpr double carried_draws_per_chain = 5.0;
 // of each.
 constexpr Index draws_looked_at = 128;
 
+// Shorter ones renew the metric once: inverting it costs as much as a few iterations.
+constexpr Index long_warmup = 16;
+
 constexpr double step_size_in_fitting_metric = 0.3;
 
 // What one batch did after warm-up: the states of all its lanes at every visit.
@@ -89,14 +92,14 @@ class FastSampler {
     return std::all_of(started.begin(), started.end(), [](char s) { return s != 0; });
   }
 
-  // The metric is renewed twice on the way; the last stretch finds the step size that goes with it.
+  // The metric is renewed on the way; the last stretch finds the step size that goes with it.
   void warm_up() {
     const Index n = length_.num_warmup;
-    advance(n / 4, true, carried_.num_draws() > 0.0, false);
+    advance(n / 4, true, has_metric_, false);
     advance(n / 2 - n / 4, true, true, false);
     pool_metric();
     advance(3 * n / 4 - n / 2, true, true, false);
-    pool_metric();
+    if (n >= long_warmup) pool_metric();
     advance(n - 3 * n / 4, true, false, false);
     pool_widths();
   }
@@ -271,13 +274,13 @@ FastLength fast_length(const InferenceOptions& options, Index num_observations, 
     length.max_rounds = max_iterations / length.round_length;
   } else if (warm) {
     length.brief = true;
-    length.num_warmup = options.num_warmup.value_or(scaled(4.0, 1.0, 2.0, 8.0));
-    length.round_length = options.max_iterations.value_or(scaled(9.0, 1.5, 4.0, 16.0));
-    length.num_draws = options.num_draws.value_or(scaled(256.0, 1.0, 128.0, 256.0));
+    length.num_warmup = options.num_warmup.value_or(scaled(4.0, 1.0, 2.0, 4.0));
+    length.round_length = options.max_iterations.value_or(scaled(9.0, 2.0, 3.0, 9.0));
+    length.num_draws = options.num_draws.value_or(144);
   } else {
     length.num_warmup = options.num_warmup.value_or(scaled(160.0, 1.0, 80.0, 160.0));
     length.round_length = options.max_iterations.value_or(scaled(16.0, 1.0, 8.0, 16.0));
-    length.num_draws = options.num_draws.value_or(256);
+    length.num_draws = options.num_draws.value_or(144);
   }
   return length;
 }

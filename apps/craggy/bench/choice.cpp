@@ -1,6 +1,7 @@
 // `craggy bench choice`: whether the short, warm fit of a suggestion chooses as a long reference posterior
 // would.
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 
 #include <fmt/format.h>
@@ -22,12 +23,42 @@
 namespace craggy::cli {
 namespace {
 
-std::vector<double> reference_ei(const std::string& file) {
+struct Reference {
+  std::vector<double> mean, variance, ei;
+};
+
+Reference read_reference(const std::string& file, Index num_points) {
   std::ifstream stream(file);
   const Json document = Json::parse(stream, nullptr, false);
-  if (document.is_discarded() || !document.contains("ei"))
-    throw InvalidArgument(fmt::format("{}: not a JSON file with the expected improvements \"ei\"", file));
-  return document["ei"].get<std::vector<double>>();
+  Reference reference;
+  for (auto [key, values] :
+       {std::pair{"mean", &reference.mean}, {"variance", &reference.variance}, {"ei", &reference.ei}}) {
+    if (document.is_discarded() || !document.contains(key))
+      throw InvalidArgument(fmt::format("{}: not a JSON file with \"mean\", \"variance\" and \"ei\"", file));
+    *values = document[key].get<std::vector<double>>();
+    if (static_cast<Index>(values->size()) != num_points)
+      throw InvalidArgument(
+          fmt::format("{}: {} numbers in \"{}\" for {} candidates", file, values->size(), key, num_points));
+  }
+  return reference;
+}
+
+// As check of long runs have it: rms of the mean's error in predictive standard deviations, and Σ|EI −
+// reference| / Σ reference.
+double mean_error(const Vector& mean, const Reference& reference) {
+  double sum = 0.0;
+  for (std::size_t m = 0; m < reference.mean.size(); ++m)
+    sum += std::pow(mean[static_cast<Index>(m)] - reference.mean[m], 2) / reference.variance[m];
+  return std::sqrt(sum / static_cast<double>(reference.mean.size()));
+}
+double ei_error(const Vector& log_ei, const Reference& reference) {
+  double error = 0.0;
+  double total = 0.0;
+  for (std::size_t m = 0; m < reference.ei.size(); ++m) {
+    error += std::abs(std::exp(log_ei[static_cast<Index>(m)]) - reference.ei[m]);
+    total += reference.ei[m];
+  }
+  return error / total;
 }
 
 }  // namespace
@@ -48,7 +79,9 @@ int bench_choice(Arguments arguments, const Context& context) {
       "where the expected improvement is largest with a long reference.");
   parser.text("--data", "FILE", data_file, "CSV file with the columns x1,x2,...,y");
   parser.text("--at", "FILE", points_file, "CSV file with the columns x1,x2,...: the candidates");
-  parser.text("--reference", "FILE", reference_file, "JSON file with \"ei\", one number per candidate");
+  parser.text(
+      "--reference", "FILE", reference_file,
+      "JSON file with \"mean\", \"variance\" and \"ei\", one number per candidate, for outputs as they are");
   parser.text("--sigma-h", "LEVEL", level, "Scale of the detail to be ignored");
   parser.whole("--seeds", num_seeds, 1, "Seeds, from 1");
   parser.whole("--threads", threads, "Threads");
@@ -59,11 +92,8 @@ int bench_choice(Arguments arguments, const Context& context) {
 
   const CsvPoints observed = read_points(data_file, CsvOutputs::y);
   const Matrix X = read_points(points_file, CsvOutputs::none).X;
-  const std::vector<double> reference = reference_ei(reference_file);
-  if (static_cast<Index>(reference.size()) != X.cols())
-    throw InvalidArgument(
-        fmt::format("{}: {} numbers for {} candidates", reference_file, reference.size(), X.cols()));
-  const double best = *std::max_element(reference.begin(), reference.end());
+  const Reference reference = read_reference(reference_file, X.cols());
+  const double best = *std::max_element(reference.ei.begin(), reference.ei.end());
   const std::vector<double> levels =
       absolute_levels(parse_latent_scale(level), static_cast<std::size_t>(observed.X.rows()));
   const auto surrogate = make_surrogate("latent", {.sigma_h = levels});
@@ -77,7 +107,7 @@ int bench_choice(Arguments arguments, const Context& context) {
   InferenceOptions first = inference;
   first.num_warmup = first.num_draws = first.max_iterations = std::nullopt;
 
-  std::vector<double> choices, seconds;
+  std::vector<double> choices, mean_errors, ei_errors, seconds;
   for (Index seed = 1; seed <= num_seeds; ++seed) {
     const auto key = static_cast<std::uint64_t>(seed);
     const Fit before = fit(surrogate, earlier, first, {.seed = key, .trial = 0}, &pool, context.stop);
@@ -86,8 +116,11 @@ int bench_choice(Arguments arguments, const Context& context) {
                           before.warm ? &*before.warm : nullptr);
     seconds.push_back(watch.cpu_seconds());
     Index chosen = 0;
-    log_expected_improvement(after.posterior, data->y.minCoeff())->evaluate(X, &pool).maxCoeff(&chosen);
-    choices.push_back(reference[static_cast<std::size_t>(chosen)] / best);
+    const Vector log_ei = log_expected_improvement(after.posterior, data->y.minCoeff())->evaluate(X, &pool);
+    log_ei.maxCoeff(&chosen);
+    choices.push_back(reference.ei[static_cast<std::size_t>(chosen)] / best);
+    mean_errors.push_back(mean_error(after.posterior.predict(X, &pool).mean, reference));
+    ei_errors.push_back(ei_error(log_ei, reference));
   }
   const auto num_good = std::count_if(choices.begin(), choices.end(), [](double c) { return c >= good; });
   const double share = static_cast<double>(num_good) / static_cast<double>(num_seeds);
@@ -97,11 +130,14 @@ int bench_choice(Arguments arguments, const Context& context) {
                              {"seeds", num_seeds},
                              {"share_good", share},
                              {"choices", json_numbers(choices)},
+                             {"mean_error", median(mean_errors)},
+                             {"ei_error", median(ei_errors)},
                              {"cpu_seconds", median(seconds)}});
   else
     context.out << fmt::format(
-        "{} of {} choices are worth at least {} of the best; a warm fit takes {:.1f} ms\n", num_good,
-        num_seeds, good, 1e3 * median(seconds));
+        "{} of {} choices are worth at least {} of the best; a fit takes {:.1f} ms; its error is {:.3f} "
+        "standard deviations in the mean and {:.0f} % in the expected improvement (medians)\n",
+        num_good, num_seeds, good, 1e3 * median(seconds), median(mean_errors), 100.0 * median(ei_errors));
   return exit_done;
 }
 

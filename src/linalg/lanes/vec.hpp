@@ -68,25 +68,47 @@ inline Vec sqrt(Vec x) {
 }
 
 // exp(−x) for x ≥ 0 to 2 units in the last place. From x = 708 on, before results become denormal, it stays
-// at 3e-308. NaN stays.
+// at 3e-308. NaN stays. −x = (n/steps)·ln 2 + r, so that exp(−x) = 2^(n/steps)·exp(r) with a short
+// polynomial.
 inline Vec exp_minus(Vec x) {
-  constexpr double log2_e = 1.4426950408889634074;
-  constexpr double ln2_high =
-      6.93147180369123816490e-01;  // the upper 33 bits of ln 2, so that n·ln2_high is exact
-  constexpr double ln2_low = 1.90821492927058770002e-10;
+#if defined(__AVX512F__)
+  constexpr int steps = 8;  // the fractional powers of two are looked up in a register
+#else
+  constexpr int steps = 1;
+#endif
+  constexpr double steps_per_ln2 = steps * 1.4426950408889634074;
+  // The upper 33 bits of ln 2, so that n·ln2_high is exact, and the rest; division by a power of two keeps
+  // that.
+  constexpr double ln2_high = 6.93147180369123816490e-01 / steps;
+  constexpr double ln2_low = 1.90821492927058770002e-10 / steps;
   constexpr double round_to_integer =
       6755399441055744.0;  // 1.5·2⁵²: adding it leaves the integer in the low bits
   const Vec y = capped(x, 708.0);
-  const Vec shifted = -y * log2_e + round_to_integer;
+  const Vec shifted = -y * steps_per_ln2 + round_to_integer;
   const Vec n = shifted - round_to_integer;
-  const Vec r = (-y - n * ln2_high) - n * ln2_low;  // |r| ≤ ln(2)/2
-  // The Taylor polynomial of degree 13: its next term is below 1e-17. Evaluated in independent halves
-  // (Estrin).
+  const Vec r = (-y - n * ln2_high) - n * ln2_low;  // |r| ≤ ln(2)/(2·steps)
   const Vec r2 = r * r;
   const Vec r4 = r2 * r2;
+  // Taylor polynomials whose next term is below 1e-17, in independent halves (Estrin).
   const Vec p01 = 1.0 + r;
   const Vec p23 = 1.0 / 2 + r * (1.0 / 6);
   const Vec p45 = 1.0 / 24 + r * (1.0 / 120);
+#if defined(__AVX512F__)
+  const Vec p678 = 1.0 / 720 + r * (1.0 / 5040) + r2 * (1.0 / 40320);
+  const Vec polynomial = (p01 + r2 * p23) + r4 * (p45 + r2 * p678);
+  constexpr Vec powers = {1.0,
+                          1.0905077326652576592,
+                          1.1892071150027210667,
+                          1.2968395546510096659,
+                          1.4142135623730950488,
+                          1.5422108254079408236,
+                          1.6817928305074290861,
+                          1.8340080864093424635};  // 2^(k/8)
+  // The low three bits of n choose the power, the others are added to its exponent.
+  const Bits power = (Bits)_mm512_maskz_permutexvar_pd(0xff, (__m512i)shifted, (__m512d)powers);
+  const Bits whole = ((Bits)shifted << 49) & ~0xfffffffffffffLL;
+  return polynomial * (Vec)(power + whole);
+#else
   const Vec p67 = 1.0 / 720 + r * (1.0 / 5040);
   const Vec p89 = 1.0 / 40320 + r * (1.0 / 362880);
   const Vec pab = 1.0 / 3628800 + r * (1.0 / 39916800);
@@ -94,9 +116,9 @@ inline Vec exp_minus(Vec x) {
   const Vec low = (p01 + r2 * p23) + r4 * (p45 + r2 * p67);
   const Vec high = (p89 + r2 * pab) + r4 * pcd;
   const Vec polynomial = low + (r4 * r4) * high;
-  // 2ⁿ by its exponent bits: the low bits of `shifted` hold n.
   const Bits exponent = ((Bits)shifted + 1023) << 52;
   return polynomial * (Vec)exponent;
+#endif
 }
 
 // log x of positive, finite, normal numbers to 2 units in the last place.
