@@ -51,6 +51,7 @@ bool LaneBatch::begin() {
 
 bool LaneBatch::begin_from_prior() {
   std::vector<RandomStream> streams;
+  streams.reserve(static_cast<std::size_t>(width()));
   for (int w = 0; w < width(); ++w)
     streams.emplace_back(seed_.seed,
                          StreamId{seed_.trial, static_cast<std::uint16_t>(first_chain_ + w), Purpose::prior});

@@ -92,7 +92,9 @@ CellCubic LogCurve::cubic(std::size_t cell) const {
 
 // New positions are ascending, at most one in each cell and one beyond each end (or the first scan).
 void LogCurve::insert(std::span<const double> new_positions, std::span<const double> new_values) {
-  std::vector<double> positions, values, error;
+  std::vector<double> positions;
+  std::vector<double> values;
+  std::vector<double> error;
   std::vector<std::size_t> evaluation_of;
   const std::size_t num_evaluated = positions_.size();
   const auto append = [&](double x, double value, std::size_t evaluation, double error_behind) {

@@ -57,6 +57,7 @@ std::vector<double> even_steps(const Interval& interval, double step) {
 }
 
 double LengthscaleSlice::log_form(double log_tau) const {
+  if (!rest) return NAN;
   const std::size_t cell = rest->cell_of(log_tau);
   return CellCubic(rest->positions(), log_forms, cell)(log_tau);
 }

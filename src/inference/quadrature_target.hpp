@@ -25,7 +25,7 @@ struct LengthscaleSlice {
   std::optional<LogCurve> rest{};
   std::vector<double> log_forms{};  // with both: log yᵀ·(K + τ·I)⁻¹·y at the nodes of `rest`, in their order
 
-  double log_form(double log_tau) const;  // interpolated
+  double log_form(double log_tau) const;  // interpolated; NaN without `rest`
 };
 
 class QuadratureTarget {

@@ -21,6 +21,7 @@ constexpr Index chunk_tiles = 4;
 
 std::vector<DrawGroupPtr> one_by_one(std::vector<ConditionedGp> draws) {
   std::vector<DrawGroupPtr> groups;
+  groups.reserve(draws.size());
   for (ConditionedGp& draw : draws) groups.push_back(std::make_shared<const ConditionedGp>(std::move(draw)));
   return groups;
 }
