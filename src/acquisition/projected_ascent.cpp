@@ -2,6 +2,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include <Eigen/Cholesky>
@@ -83,7 +84,8 @@ Vector steepest_direction(const Iterate& at, const std::vector<Index>& free) {
 // One ascent, which asks for the values that it needs: evaluate at next(), hand over by advance().
 class Ascent {
  public:
-  Ascent(const Vector& start, Index max_iterations) : max_iterations_(max_iterations), candidate_(start) {}
+  Ascent(Vector start, Index max_iterations)
+      : max_iterations_(max_iterations), candidate_(std::move(start)) {}
 
   bool has_ended() const { return has_ended_; }
   const Vector& next() const { return candidate_; }
@@ -187,6 +189,7 @@ Maximum ascend_side_by_side(const Acquisition& acquisition, const ConstMatrixRef
   std::vector<Ascent> ascents;
   for (Index i = 0; i < starts.cols(); ++i) ascents.emplace_back(starts.col(i), max_iterations);
   std::vector<Ascent*> under_way;
+  under_way.reserve(ascents.size());
   for (Ascent& ascent : ascents) under_way.push_back(&ascent);
   Maximum highest{starts.col(0), -std::numeric_limits<double>::infinity()};
   Matrix gradients;
