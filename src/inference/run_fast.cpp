@@ -275,12 +275,12 @@ FastLength fast_length(const InferenceOptions& options, Index num_observations, 
   } else if (warm) {
     length.brief = true;
     length.num_warmup = options.num_warmup.value_or(scaled(4.0, 1.0, 2.0, 4.0));
-    length.round_length = options.max_iterations.value_or(scaled(9.0, 2.0, 3.0, 9.0));
-    length.num_draws = options.num_draws.value_or(144);
+    length.round_length = options.max_iterations.value_or(scaled(13.0, 3.0, 3.0, 13.0));
+    length.num_draws = options.num_draws.value_or(160);
   } else {
-    length.num_warmup = options.num_warmup.value_or(scaled(160.0, 1.0, 80.0, 160.0));
-    length.round_length = options.max_iterations.value_or(scaled(16.0, 1.0, 8.0, 16.0));
-    length.num_draws = options.num_draws.value_or(144);
+    length.num_warmup = options.num_warmup.value_or(scaled(300.0, 1.0, 100.0, 300.0));
+    length.round_length = options.max_iterations.value_or(scaled(24.0, 1.0, 8.0, 24.0));
+    length.num_draws = options.num_draws.value_or(160);
   }
   return length;
 }

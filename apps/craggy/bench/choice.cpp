@@ -88,6 +88,9 @@ int bench_choice(Arguments arguments, const Context& context) {
   parser.flag("--json", json, "Print JSON");
   add_inference_options(parser, inference);
   if (!parser.parse(arguments, context)) return exit_done;
+  for (const auto& [option, value] :
+       {std::pair{"--data", &data_file}, {"--at", &points_file}, {"--reference", &reference_file}})
+    if (value->empty()) throw InvalidArgument(fmt::format("{} is missing: a file", option));
   check_inference_options(inference);
 
   const CsvPoints observed = read_points(data_file, CsvOutputs::y);

@@ -48,6 +48,14 @@ CsvPoints made_up_points(Index n, Index dim) {
   return points;
 }
 
+// How many levels of σ_h take turns from suggestion to suggestion.
+std::size_t levels_in_turn(const SuggestOptions& options) {
+  if (options.surrogate != "craggy" && !surrogate_entry(options.surrogate).uses_sigma_h) return 1;
+  const LatentScale scale = options.sigma_h.value_or(LatentScale{});
+  const bool one_each = scale.rule == LatentScaleRule::drawn || scale.rule == LatentScaleRule::rotated;
+  return one_each ? scale.levels.size() : 1;
+}
+
 }  // namespace
 
 int bench_suggest(Arguments arguments, const Context& context) {
@@ -94,10 +102,12 @@ int bench_suggest(Arguments arguments, const Context& context) {
   // used.
   std::vector<std::pair<std::vector<double>, Timing>> by_level;
   const auto first_trial = static_cast<std::uint32_t>(history.size());
+  const std::size_t num_levels = levels_in_turn(options);
   const auto enough = [&] {
-    return !by_level.empty() && std::all_of(by_level.begin(), by_level.end(), [&](const auto& level) {
-      return static_cast<Index>(level.second.seconds.size()) >= repeats;
-    });
+    return by_level.size() >= num_levels &&
+           std::all_of(by_level.begin(), by_level.end(), [&](const auto& level) {
+             return static_cast<Index>(level.second.seconds.size()) >= repeats;
+           });
   };
   for (std::uint32_t trial = first_trial;
        trial < first_trial + 40U * static_cast<std::uint32_t>(repeats) && !enough(); ++trial) {
