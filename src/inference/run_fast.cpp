@@ -278,7 +278,7 @@ FastLength fast_length(const InferenceOptions& options, Index num_observations, 
     length.round_length = options.max_iterations.value_or(scaled(13.0, 3.0, 3.0, 13.0));
     length.num_draws = options.num_draws.value_or(160);
   } else {
-    length.num_warmup = options.num_warmup.value_or(scaled(300.0, 1.0, 100.0, 300.0));
+    length.num_warmup = options.num_warmup.value_or(scaled(300.0, 1.5, 40.0, 300.0));
     length.round_length = options.max_iterations.value_or(scaled(24.0, 1.0, 8.0, 24.0));
     length.num_draws = options.num_draws.value_or(160);
   }
