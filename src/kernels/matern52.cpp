@@ -112,25 +112,6 @@ void matrix(const ConstMatrixRef& Z, const ConstVectorRef& lengthscales, MatrixR
   mirror_lower(K);
 }
 
-void matrix_and_slopes(const ConstMatrixRef& Z, const ConstVectorRef& lengthscales, MatrixRef K,
-                       MatrixRef S) {
-  assert(K.rows() == Z.cols() && K.cols() == Z.cols() && S.rows() == Z.cols() && S.cols() == Z.cols());
-  const Matrix X = scale_and_transpose(Z, lengthscales);
-  const Index N = X.rows();
-  for (Index j = 0; j < N; ++j) {
-    double* column = K.col(j).data();
-    double* slopes = S.col(j).data();
-    fill_squared_distances(X, j + 1, X.data() + j, N, column);
-    column[j] = 1.0;
-    for (Index i = j + 1; i < N; ++i) {
-      const ValueAndSlope k = value_and_slope(column[i]);
-      column[i] = k.value;
-      slopes[i] = k.slope;
-    }
-  }
-  mirror_lower(K);
-}
-
 void contract(const ConstMatrixRef& Z, const ConstVectorRef& lengthscales, const ConstMatrixRef& G,
               VectorRef d_log_lengthscales, MatrixRef d_Z) {
   const Index N = Z.cols();
@@ -142,19 +123,6 @@ void contract(const ConstMatrixRef& Z, const ConstVectorRef& lengthscales, const
     fill_squared_distances(X, j + 1, X.data() + j, N, weights.data());
     // Each pair stands for the two entries K_ij and K_ji.
     for (Index i = j + 1; i < N; ++i) weights[i] = 2.0 * G(i, j) * value_and_slope(weights[i]).slope;
-    pairs.add_column(j, weights);
-  }
-  pairs.add_to(lengthscales, d_log_lengthscales, d_Z);
-}
-
-void contract_slopes(const ConstMatrixRef& Z, const ConstVectorRef& lengthscales, const ConstMatrixRef& S,
-                     const ConstMatrixRef& G, VectorRef d_log_lengthscales, MatrixRef d_Z) {
-  const Index N = Z.cols();
-  assert(G.rows() == N && G.cols() == N && S.rows() == N && S.cols() == N);
-  PairContraction pairs(Z, lengthscales, d_Z.rows());
-  Vector weights(N);
-  for (Index j = 0; j < N; ++j) {
-    for (Index i = j + 1; i < N; ++i) weights[i] = 2.0 * G(i, j) * S(i, j);
     pairs.add_column(j, weights);
   }
   pairs.add_to(lengthscales, d_log_lengthscales, d_Z);

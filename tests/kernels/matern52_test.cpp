@@ -168,19 +168,6 @@ TEST_P(Matern52, FewerRowsTakeTheLastCoordinates) {
   }
 }
 
-TEST_P(Matern52, KeptSlopesGiveTheSameResults) {
-  const Index N = Z_.cols();
-  Matrix K(N, N);
-  Matrix S = Matrix::Constant(N, N, NAN);
-  matrix_and_slopes(Z_, lengthscales_, K, S);
-  EXPECT_TRUE(K.isApprox(matrix_of(Z_, lengthscales_), 1e-14));
-  const Contraction direct = contract_of(Z_, lengthscales_, G_, Z_.rows());
-  Contraction kept{Vector::Zero(Z_.rows()), Matrix::Zero(Z_.rows(), N)};
-  contract_slopes(Z_, lengthscales_, S, G_, kept.d_log_lengthscales, kept.d_Z);
-  EXPECT_TRUE(kept.d_log_lengthscales.isApprox(direct.d_log_lengthscales, 1e-13));
-  EXPECT_TRUE(kept.d_Z.isApprox(direct.d_Z, 1e-13));
-}
-
 TEST_P(Matern52, CrossContractIsTheWeightedGradient) {
   const Vector z_new = random_points(stream_, Z_.rows(), 1);
   const Vector weights = Vector::NullaryExpr(Z_.cols(), [&] { return stream_.normal(); });

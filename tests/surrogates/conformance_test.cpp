@@ -7,10 +7,13 @@
 #include <craggy/surrogates/registry.hpp>
 #include <craggy/surrogates/surrogate_density.hpp>
 
+#include "support/example_data.hpp"
 #include "support/gradient_check.hpp"
 
 namespace craggy {
 namespace {
+
+using testing::example_data;
 
 struct Case {
   std::string name;
@@ -27,15 +30,6 @@ std::vector<Case> all_cases() {
          {.sigma_h = {0.1, 0.02, 0.0}, .latent_dimension = 2, .amplitude = Amplitude::unit, .ard = false}});
   }
   return cases;
-}
-
-std::shared_ptr<const Dataset> example_data(Index N) {
-  RandomStream stream(5);
-  Matrix X(3, N);
-  Vector y(N);
-  for (double& x : X.reshaped()) x = stream.uniform();
-  for (Index n = 0; n < N; ++n) y[n] = std::sin(5 * X(0, n)) + 0.3 * stream.normal();
-  return std::make_shared<Dataset>(make_dataset(X, y));
 }
 
 class EverySurrogate : public ::testing::TestWithParam<Case> {

@@ -7,20 +7,15 @@
 #include <craggy/surrogates/registry.hpp>
 #include <craggy/surrogates/surrogate_density.hpp>
 
+#include "support/example_data.hpp"
+
 namespace craggy {
 namespace {
 
+using testing::example_data;
+
 constexpr double jitter = 1e-5;
 constexpr double site_jitter = 1e-3;  // updates of an inverse lose digits with its condition number
-
-std::shared_ptr<const Dataset> example_data(Index N) {
-  RandomStream stream(5);
-  Matrix X(3, N);
-  Vector y(N);
-  for (double& x : X.reshaped()) x = stream.uniform();
-  for (Index n = 0; n < N; ++n) y[n] = std::sin(5 * X(0, n)) + 0.3 * stream.normal();
-  return std::make_shared<Dataset>(make_dataset(X, y));
-}
 
 LaneArray prior_draws(const Surrogate& surrogate, const Dataset& data, Index size, int width) {
   RandomStream stream(17);

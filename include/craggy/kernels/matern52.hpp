@@ -24,12 +24,6 @@ void matrix(const ConstMatrixRef& Z, const ConstVectorRef& lengthscales, MatrixR
 void contract(const ConstMatrixRef& Z, const ConstVectorRef& lengthscales, const ConstMatrixRef& G,
               VectorRef d_log_lengthscales, MatrixRef d_Z);
 
-/// The pair for a value and its gradient at one place: `matrix_and_slopes` keeps S_ij = d k / d r² (N × N,
-/// only below the diagonal), and `contract_slopes` is `contract` without the exponentials.
-void matrix_and_slopes(const ConstMatrixRef& Z, const ConstVectorRef& lengthscales, MatrixRef K, MatrixRef S);
-void contract_slopes(const ConstMatrixRef& Z, const ConstVectorRef& lengthscales, const ConstMatrixRef& S,
-                     const ConstMatrixRef& G, VectorRef d_log_lengthscales, MatrixRef d_Z);
-
 /// k (N × M) between the columns of Z (P × N) and of Z_new (P × M).
 void cross(const ConstMatrixRef& Z, const ConstMatrixRef& Z_new, const ConstVectorRef& lengthscales,
            MatrixRef k);
