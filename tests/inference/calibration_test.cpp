@@ -74,7 +74,7 @@ struct Case {
   InferenceOptions inference;
 };
 
-void PrintTo(const Case& c, std::ostream* out) { *out << c.label; }
+std::ostream& operator<<(std::ostream& out, const Case& c) { return out << c.label; }
 
 std::vector<Case> all_cases() {
   const InferenceOptions nuts{

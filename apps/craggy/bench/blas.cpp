@@ -21,6 +21,12 @@ const char* core_for(SimdLevel level) {
   return nullptr;
 }
 
+template <class Function>
+Function* as_function(void* symbol) {
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): what dlsym() has to give is a void*
+  return reinterpret_cast<Function*>(symbol);
+}
+
 }  // namespace
 
 // NOLINTBEGIN(concurrency-mt-unsafe): no other thread runs yet that could read the environment.
@@ -36,7 +42,7 @@ std::optional<Blas> Blas::load() {
   blas.dpotri_ = dlsym(handle, "dpotri_");
   if (blas.dgemm_ == nullptr || blas.dpotrf_ == nullptr || blas.dpotri_ == nullptr) return std::nullopt;
   if (void* core_name = dlsym(handle, "openblas_get_corename"))
-    blas.core_ = reinterpret_cast<char* (*)()>(core_name)();
+    blas.core_ = as_function<char*()>(core_name)();
   return blas;
 }
 // NOLINTEND(concurrency-mt-unsafe)
@@ -48,16 +54,15 @@ void Blas::multiply(const Matrix& A, const Matrix& B, Matrix& C) const {
   const auto n = static_cast<int>(A.rows());
   const double one = 1.0;
   const double zero = 0.0;
-  reinterpret_cast<Dgemm*>(dgemm_)("N", "N", &n, &n, &n, &one, A.data(), &n, B.data(), &n, &zero, C.data(),
-                                   &n);
+  as_function<Dgemm>(dgemm_)("N", "N", &n, &n, &n, &one, A.data(), &n, B.data(), &n, &zero, C.data(), &n);
 }
 
 void Blas::factorise_and_invert(Matrix& A) const {
   using Dpotr = void(const char*, const int*, double*, const int*, int*);
   const auto n = static_cast<int>(A.rows());
   int info = 0;
-  reinterpret_cast<Dpotr*>(dpotrf_)("L", &n, A.data(), &n, &info);
-  reinterpret_cast<Dpotr*>(dpotri_)("L", &n, A.data(), &n, &info);
+  as_function<Dpotr>(dpotrf_)("L", &n, A.data(), &n, &info);
+  as_function<Dpotr>(dpotri_)("L", &n, A.data(), &n, &info);
 }
 
 }  // namespace craggy::cli

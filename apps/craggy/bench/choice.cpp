@@ -110,7 +110,10 @@ int bench_choice(Arguments arguments, const Context& context) {
   InferenceOptions first = inference;
   first.num_warmup = first.num_draws = first.max_iterations = std::nullopt;
 
-  std::vector<double> choices, mean_errors, ei_errors, seconds;
+  std::vector<double> choices;
+  std::vector<double> mean_errors;
+  std::vector<double> ei_errors;
+  std::vector<double> seconds;
   for (Index seed = 1; seed <= num_seeds; ++seed) {
     const auto key = static_cast<std::uint64_t>(seed);
     const Fit before = fit(surrogate, earlier, first, {.seed = key, .trial = 0}, &pool, context.stop);

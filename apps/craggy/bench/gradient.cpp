@@ -96,7 +96,9 @@ int bench_gradient(Arguments arguments, const Context& context) {
   Matrix C(n, n);
   Vector h = 0.1 * u.lane(0).tail(n);
   Vector d_h(n);
-  std::vector<double> ours, dgemm, lapack;
+  std::vector<double> ours;
+  std::vector<double> dgemm;
+  std::vector<double> lapack;
   double sink = 0.0;
   for (int round = 0; round < num_rounds; ++round) {
     ours.push_back(
