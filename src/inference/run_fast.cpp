@@ -108,7 +108,7 @@ class FastSampler {
     for (Index round = 0; round < length_.max_rounds; ++round) {
       advance(length_.round_length, false, false, true);
       if (length_.target_rhat > 1.0 && worst_rhat() <= length_.target_rhat) return StopReason::converged;
-      if (deadline_ && Clock::now() >= *deadline_) return StopReason::time_spent;
+      if (out_of_time()) return StopReason::time_spent;
     }
     return length_.target_rhat > 1.0 ? StopReason::work_spent : StopReason::completed;
   }
@@ -164,6 +164,8 @@ class FastSampler {
     return std::min(static_cast<Index>(batch) * batches_.front()->width() + lane, length_.num_chains - 1);
   }
 
+  bool out_of_time() const { return deadline_ && Clock::now() >= *deadline_; }
+
   void for_batches(const std::function<void(std::size_t)>& body) {
     pool_.parallel_for(batches_.size(), body);
   }
@@ -177,9 +179,18 @@ class FastSampler {
       };
       for (Index i = 0; i < num_iterations; ++i) {
         throw_if_stopped(stop_);
+        if (out_of_time() && (!record || !traces_[b].states.empty())) break;
         batch.iterate(learn, collect_metric ? &metric_sums_[b] : nullptr, record ? visit : nullptr);
       }
     });
+    if (!record) return;
+    // Batches that ran out of time may have come to different places.
+    std::size_t shortest = traces_.front().states.size();
+    for (const Trace& trace : traces_) shortest = std::min(shortest, trace.states.size());
+    for (Trace& trace : traces_) {
+      trace.states.erase(trace.states.begin() + static_cast<std::ptrdiff_t>(shortest), trace.states.end());
+      trace.log_densities.resize(shortest);
+    }
   }
 
   // All batches go on with the same metric, from the gradients of all.

@@ -221,6 +221,7 @@ TEST(Fit, SaysWhyItEnded) {
   EXPECT_EQ(reason({.target_rhat = 1.0 + 1e-9, .max_iterations = 20}), StopReason::work_spent);
   EXPECT_EQ(reason({.target_rhat = 1.0 + 1e-9, .max_iterations = 100000, .time_budget = 1e-3}),
             StopReason::time_spent);
+  EXPECT_EQ(reason({.max_iterations = 1000000, .time_budget = 1e-3}), StopReason::time_spent);
 }
 
 TEST(Fit, EverySimdLevelSamplesTheSamePosterior) {
