@@ -37,7 +37,7 @@ void ByteReader::fail() const { throw InvalidArgument("these bytes are not " + w
 
 void ByteReader::take(void* to, std::size_t size) {
   if (bytes_.size() < size) fail();
-  std::memcpy(to, bytes_.data(), size);
+  bytes_.copy(static_cast<char*>(to), size);  // unlike memcpy, also of nothing to a null pointer
   bytes_.remove_prefix(size);
 }
 
