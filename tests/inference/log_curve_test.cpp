@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -18,13 +19,11 @@ std::vector<double> steps(double low, double high, double step) {
 }
 
 template <typename LogDensity>
-std::optional<LogCurve> explore(const LogDensity& log_density, std::vector<double> scan = steps(-6, 6, 1),
-                                double tolerance = 1e-5) {
-  return LogCurve::explore(std::move(scan), tolerance,
-                           [&](std::span<const double> positions, std::span<double> values) {
-                             for (std::size_t i = 0; i < positions.size(); ++i)
-                               values[i] = log_density(positions[i]);
-                           });
+std::optional<LogCurve> explore(const LogDensity& log_density,
+                                const std::vector<double>& scan = steps(-6, 6, 1), double tolerance = 1e-5) {
+  return LogCurve::explore(scan, tolerance, [&](std::span<const double> positions, std::span<double> values) {
+    for (std::size_t i = 0; i < positions.size(); ++i) values[i] = log_density(positions[i]);
+  });
 }
 
 double log_normal_density(double x, double mean, double sd) {
@@ -37,8 +36,8 @@ double normal_cdf(double x, double mean, double sd) {
 TEST(CellCubic, IsExactForACubicOnUnevenNodes) {
   const auto f = [](double x) { return 2.0 - x + 3.0 * x * x - 0.5 * x * x * x; };
   const std::vector<double> x = {-1.0, -0.2, 0.5, 2.0};
-  std::vector<double> y;
-  for (double position : x) y.push_back(f(position));
+  std::vector<double> y(x.size());
+  std::transform(x.begin(), x.end(), y.begin(), f);
   const CellCubic cubic(x, y, 1);
   for (double at : {-0.2, 0.0, 0.31, 0.5}) {
     EXPECT_NEAR(cubic(at), f(at), 1e-13);

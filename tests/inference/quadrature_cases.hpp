@@ -1,8 +1,10 @@
 // What the tests of quadrature share: the surrogates that suit it, data, and integration by brute force.
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <craggy/inference/quadrature.hpp>
@@ -13,13 +15,12 @@ namespace craggy::testing {
 inline constexpr double jitter = 1e-6;
 
 struct Kind {
-  const char* name;
+  std::string_view name;
   Amplitude amplitude;
 };
-inline constexpr Kind all_kinds[] = {{"noiseless", Amplitude::unit},
-                                     {"noiseless", Amplitude::sampled},
-                                     {"homoscedastic", Amplitude::unit},
-                                     {"homoscedastic", Amplitude::sampled}};
+inline constexpr std::array all_kinds = {
+    Kind{"noiseless", Amplitude::unit}, Kind{"noiseless", Amplitude::sampled},
+    Kind{"homoscedastic", Amplitude::unit}, Kind{"homoscedastic", Amplitude::sampled}};
 
 inline std::string label(const Kind& kind) {
   return std::string(kind.name) + (kind.amplitude == Amplitude::sampled ? " with amplitude" : "");
@@ -103,7 +104,8 @@ inline Exact brute_force(const FitProblem& problem, const std::vector<Axis>& axe
   for (Index i = 0; i < total; ++i) values[i] = density.value(node(i));
   const double best = values.maxCoeff();
   double sum = 0.0;
-  Vector first, second;
+  Vector first;
+  Vector second;
   for (Index i = 0; i < total; ++i) {
     const double weight = std::exp(values[i] - best);
     sum += weight;

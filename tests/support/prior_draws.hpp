@@ -62,6 +62,7 @@ inline PredictedMoments predict_at(const ConditionedGp& gp, const ConstMatrixRef
 
 inline std::vector<Vector> unknowns_of(const std::vector<ConditionedGp>& draws) {
   std::vector<Vector> unknowns;
+  unknowns.reserve(draws.size());
   for (const ConditionedGp& draw : draws) unknowns.push_back(draw.unknowns());
   return unknowns;
 }
