@@ -22,7 +22,7 @@ class LaneKernelsTest : public ::testing::TestWithParam<std::tuple<SimdLevel, In
   Index n_ = std::get<1>(GetParam());
   RandomStream stream_{7};
 
-  LaneArray array(Index num_entries) { return {num_entries, kernels_.width}; }
+  LaneArray array(Index num_entries) const { return {num_entries, kernels_.width}; }
   LaneArray random_array(Index num_entries) {
     LaneArray result = array(num_entries);
     for (Index i = 0; i < result.size(); ++i) result.data()[i] = stream_.normal();

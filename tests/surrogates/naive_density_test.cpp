@@ -75,8 +75,8 @@ class NaiveDensity : public ::testing::Test {
     }
   }
 
-  Vector constant(double value) const { return Vector::Constant(num_observations, value); }
-  Vector isotropic(double l, Index P = num_inputs) const { return Vector::Constant(P, l); }
+  static Vector constant(double value) { return Vector::Constant(num_observations, value); }
+  static Vector isotropic(double l, Index P = num_inputs) { return Vector::Constant(P, l); }
 
   std::shared_ptr<const Dataset> data_ = example_data();
   const Matrix& X_ = data_->X;
