@@ -34,7 +34,7 @@ Reference read_reference(const std::string& file, Index num_points) {
   for (auto [key, values] :
        {std::pair{"mean", &reference.mean}, {"variance", &reference.variance}, {"ei", &reference.ei}}) {
     if (document.is_discarded() || !document.contains(key))
-      throw InvalidArgument(fmt::format("{}: not a JSON file with \"mean\", \"variance\" and \"ei\"", file));
+      throw InvalidArgument(fmt::format(R"({}: not a JSON file with "mean", "variance" and "ei")", file));
     *values = document[key].get<std::vector<double>>();
     if (static_cast<Index>(values->size()) != num_points)
       throw InvalidArgument(
@@ -81,7 +81,7 @@ int bench_choice(Arguments arguments, const Context& context) {
   parser.text("--at", "FILE", points_file, "CSV file with the columns x1,x2,...: the candidates");
   parser.text(
       "--reference", "FILE", reference_file,
-      "JSON file with \"mean\", \"variance\" and \"ei\", one number per candidate, for outputs as they are");
+      R"(JSON file with "mean", "variance" and "ei", one number per candidate, for outputs as they are)");
   parser.text("--sigma-h", "LEVEL", level, "Scale of the detail to be ignored");
   parser.whole("--seeds", num_seeds, 1, "Seeds, from 1");
   parser.whole("--threads", threads, "Threads");
