@@ -21,7 +21,10 @@ struct Row {
   std::vector<std::string> properties;
 };
 
-std::vector<Bounds> power(Bounds bounds, std::size_t dim) { return std::vector<Bounds>(dim, bounds); }
+std::vector<Bounds> power(Bounds bounds, std::size_t dim) {
+  std::vector<Bounds> domain(dim, bounds);
+  return domain;
+}
 
 // [Bodin2020, table of domains], the rows that are formulas, typed from the paper.
 const std::vector<Row>& table_of_domains() {
