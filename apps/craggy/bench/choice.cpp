@@ -35,7 +35,11 @@ Reference read_reference(const std::string& file, Index num_points) {
        {std::pair{"mean", &reference.mean}, {"variance", &reference.variance}, {"ei", &reference.ei}}) {
     if (document.is_discarded() || !document.contains(key))
       throw InvalidArgument(fmt::format(R"({}: not a JSON file with "mean", "variance" and "ei")", file));
-    *values = document[key].get<std::vector<double>>();
+    try {
+      *values = document[key].get<std::vector<double>>();
+    } catch (const Json::exception&) {
+      throw InvalidArgument(fmt::format("{}: \"{}\" has to be a list of numbers", file, key));
+    }
     if (static_cast<Index>(values->size()) != num_points)
       throw InvalidArgument(
           fmt::format("{}: {} numbers in \"{}\" for {} candidates", file, values->size(), key, num_points));
