@@ -3,11 +3,6 @@
 #include <craggy/inference/run_sampler.hpp>
 
 namespace craggy {
-namespace {
-
-constexpr int num_candidates = 10;
-
-}  // namespace
 
 bool has_unknowns_per_observation(const Surrogate& surrogate, Index num_inputs) {
   return surrogate.layout({num_inputs, 2}).total() > surrogate.layout({num_inputs, 1}).total();
@@ -20,7 +15,7 @@ std::optional<Vector> initial_state(const FitProblem& problem, const FitSeed& se
   std::optional<Vector> best;
   double best_value = -std::numeric_limits<double>::infinity();
   Vector gradient(density.size());
-  for (int i = 0; i < num_candidates; ++i) {
+  for (int i = 0; i < num_start_candidates; ++i) {
     Vector candidate = problem.surrogate->sample_prior(stream, shape);
     const double value = density.evaluate(candidate, gradient);
     if (value > best_value) {

@@ -4,11 +4,6 @@
 #include <craggy/inference/lane_batch.hpp>
 
 namespace craggy {
-namespace {
-
-constexpr int num_prior_draws = 10;
-
-}  // namespace
 
 std::vector<LineMove> line_moves(const Surrogate& surrogate, const Layout& layout, bool has_sites) {
   const auto num_blocks = surrogate.covariance->blocks({1, 1}).size();
@@ -57,7 +52,7 @@ bool LaneBatch::begin_from_prior() {
                          StreamId{seed_.trial, static_cast<std::uint16_t>(first_chain_ + w), Purpose::prior});
   LaneArray candidate(size(), width());
   std::vector<double> values(static_cast<std::size_t>(width()));
-  for (int i = 0; i < num_prior_draws; ++i) {
+  for (int i = 0; i < num_start_candidates; ++i) {
     for (int w = 0; w < width(); ++w)
       candidate.set_lane(w,
                          surrogate_->sample_prior(streams[static_cast<std::size_t>(w)], shape_).head(size()));

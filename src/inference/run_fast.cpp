@@ -18,6 +18,8 @@ using Clock = std::chrono::steady_clock;
 // What an earlier fit learnt of the metric counts for this many draws per chain.
 constexpr double carried_draws_per_chain = 5.0;
 
+constexpr Index longest_round = 95;  // iterations between two looks at the chains
+
 // Looking at the chains costs a sort per quantity, so that long chains are looked at through this many draws
 // of each.
 constexpr Index draws_looked_at = 128;
@@ -115,10 +117,10 @@ class FastSampler {
 
   std::vector<Chain> chains() const {
     const Index kept = std::max<Index>(1, (length_.num_draws + length_.num_chains - 1) / length_.num_chains);
+    const std::vector<Index> places = kept_visits(kept);
     std::vector<Chain> chains(static_cast<std::size_t>(length_.num_chains));
     for (Index c = 0; c < length_.num_chains; ++c) {
       const auto [b, w] = lane_of(c);
-      const std::vector<Index> places = kept_visits(kept);
       Chain& chain = chains[static_cast<std::size_t>(c)];
       chain.draws.resize(batches_.front()->size(), static_cast<Index>(places.size()));
       chain.log_density.resize(chain.draws.cols());
@@ -281,8 +283,8 @@ FastLength fast_length(const InferenceOptions& options, Index num_observations, 
     const Index max_iterations = options.max_iterations.value_or(scaled(950.0, 1.0, 200.0, 950.0));
     length.num_warmup = options.num_warmup.value_or(scaled(150.0, 1.0, 100.0, 150.0));
     length.num_draws = options.num_draws.value_or(1024);
-    length.round_length = std::min<Index>(max_iterations, 95);
-    length.max_rounds = max_iterations / length.round_length;
+    length.max_rounds = (max_iterations + longest_round - 1) / longest_round;
+    length.round_length = max_iterations / length.max_rounds;
   } else if (warm) {
     length.brief = true;
     length.num_warmup = options.num_warmup.value_or(scaled(4.0, 1.0, 2.0, 4.0));
@@ -305,15 +307,21 @@ std::optional<SamplerRun> run_fast(const FitProblem& problem, const InferenceOpt
     carried =
         carried_over(*warm, *problem.surrogate, problem.data->X,
                      fast_length(options, shape.num_observations, true).num_chains, seed.seed, seed.trial);
-  FastSampler sampler(problem, fast_length(options, shape.num_observations, carried.has_value()), options,
-                      seed, pool, stop);
-  if (!sampler.begin(carried)) return std::nullopt;
-  sampler.warm_up();
-  const StopReason reason = sampler.sample();
-  return SamplerRun{.chains = sampler.chains(),
-                    .warm = sampler.warm_state(),
-                    .stop_reason = reason,
-                    .was_warm = carried.has_value()};
+  const auto run = [&](const std::optional<WarmState>& start) -> std::optional<SamplerRun> {
+    FastSampler sampler(problem, fast_length(options, shape.num_observations, start.has_value()), options,
+                        seed, pool, stop);
+    if (!sampler.begin(start)) return std::nullopt;
+    sampler.warm_up();
+    const StopReason reason = sampler.sample();
+    return SamplerRun{.chains = sampler.chains(),
+                      .warm = sampler.warm_state(),
+                      .stop_reason = reason,
+                      .was_warm = start.has_value()};
+  };
+  // Where the density fails at a carried state, that says something of the state, not of the jitter.
+  if (carried)
+    if (std::optional<SamplerRun> warm_run = run(carried)) return warm_run;
+  return run(std::nullopt);
 }
 
 }  // namespace craggy

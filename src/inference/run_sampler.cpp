@@ -6,8 +6,9 @@
 namespace craggy {
 namespace {
 
-// Quantiles of one to three unknowns: the error of a suggestion is far below what it decides with as many.
-constexpr Index default_quadrature_draws = 32;
+// Points per unknown: a suggestion needs few, a report can have many.
+constexpr Index quadrature_draws_per_unknown = 32;
+constexpr Index quadrature_draws_of_report = 512;
 
 // One start per chain (a column), or nothing if a chain finds none.
 std::optional<Matrix> initial_states(const FitProblem& problem, const FitSeed& seed, Index num_chains) {
@@ -33,7 +34,10 @@ std::optional<SamplerRun> run_by_chains(decltype(run_nuts)* run, const FitProble
 // average.
 std::optional<SamplerRun> run_quadrature(const FitProblem& problem, const InferenceOptions& options,
                                          ThreadPool& pool) {
-  const Index num_draws = options.num_draws.value_or(default_quadrature_draws);
+  const Index num_unknowns =
+      problem.surrogate->layout({problem.data->num_inputs(), problem.data->size()}).num_parameters();
+  const Index num_draws = options.num_draws.value_or(
+      options.target_rhat ? quadrature_draws_of_report : quadrature_draws_per_unknown * num_unknowns);
   const std::optional<QuadratureDraws> points = quadrature_draws(problem, num_draws, &pool);
   if (!points) return std::nullopt;
   Chain chain;
@@ -54,7 +58,12 @@ std::optional<SamplerRun> run_sampler(const FitProblem& problem, const Inference
   if (suits_quadrature(*problem.surrogate, shape)) return run_quadrature(problem, options, pool);
   if (LaneDensity::supports(*problem.surrogate, shape))
     return run_fast(problem, options, warm, seed, pool, stop);
-  return run_by_chains(run_nuts, problem, options, seed, pool, stop);
+  InferenceOptions nuts = options;
+  if (options.target_rhat) {
+    nuts.num_warmup = options.num_warmup.value_or(nuts_report_length.num_warmup);
+    nuts.num_draws = options.num_draws.value_or(nuts_report_length.num_draws);
+  }
+  return run_by_chains(run_nuts, problem, nuts, seed, pool, stop);
 }
 
 }  // namespace craggy

@@ -208,6 +208,30 @@ TEST(Fit, AWarmStateIsTakenUpAndLeftBehind) {
   EXPECT_FALSE(fit(other, larger, options, {1, 1}, nullptr, {}, &*cold.warm).diagnostics.warm);
 }
 
+// A state at which the density fails is left for a cold start, not for a larger jitter.
+TEST(Fit, AWarmStateThatFailsIsLeftForAColdStart) {
+  const auto surrogate = make_surrogate("latent", {.sigma_h = {0.1}});
+  const InferenceOptions options{.num_chains = 4, .num_warmup = 10, .num_draws = 8};
+  WarmState broken = fit(surrogate, example_data(), options, {1, 0}).warm.value();
+  broken.states.row(0).setConstant(1e6);  // log l: the prior density is 0
+  const Fit result = fit(surrogate, example_data(), options, {1, 1}, nullptr, {}, &broken);
+  EXPECT_FALSE(result.diagnostics.warm);
+  EXPECT_EQ(result.diagnostics.jitter_raises, 0);
+}
+
+// With a target, as for a report, methods that the fast inference hands over to run as long as for one.
+TEST(Fit, ATargetAsksForTheLengthOfAReport) {
+  const auto draws = [](const char* name, const InferenceOptions& options) {
+    return fit(make_surrogate(name, {}), example_data(4), options, {1, 0}).diagnostics.draws;
+  };
+  EXPECT_EQ(draws("noiseless", {}), 32);
+  EXPECT_EQ(draws("homoscedastic", {}), 64);
+  EXPECT_EQ(draws("noiseless", {.target_rhat = 1.05}), 512);
+  EXPECT_EQ(draws("additive", {}), NutsLength().num_draws);
+  EXPECT_EQ(draws("additive", {.target_rhat = 1.05}), nuts_report_length.num_draws);
+  EXPECT_EQ(draws("additive", {.num_draws = 8, .target_rhat = 1.05}), 8);
+}
+
 TEST(Fit, SaysWhyItEnded) {
   const auto surrogate = make_surrogate("latent", {.sigma_h = {0.1}});
   const auto reason = [&](InferenceOptions options) {

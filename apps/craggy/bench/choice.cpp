@@ -47,8 +47,7 @@ Reference read_reference(const std::string& file, Index num_points) {
   return reference;
 }
 
-// As check of long runs have it: rms of the mean's error in predictive standard deviations, and Σ|EI −
-// reference| / Σ reference.
+// The rms of the mean's error in predictive standard deviations, and Σ|EI − reference| / Σ reference.
 double mean_error(const Vector& mean, const Reference& reference) {
   double sum = 0.0;
   for (std::size_t m = 0; m < reference.mean.size(); ++m)

@@ -99,15 +99,15 @@ int bench_gradient(Arguments arguments, const Context& context) {
   std::vector<double> ours;
   std::vector<double> dgemm;
   std::vector<double> lapack;
-  double sink = 0.0;
+  volatile double sink = 0.0;  // so that nothing is left out
   for (int round = 0; round < num_rounds; ++round) {
     ours.push_back(
         seconds_per_call([&] { density.evaluate(u, gradient, values.data()); }, seconds_per_round) /
         density.width());
     if (!blas) continue;
     dgemm.push_back(seconds_per_call([&] { blas->multiply(A, A, B); }, seconds_per_round));
-    lapack.push_back(seconds_per_call(
-        [&] { sink += plain_gradient(*blas, data->X, data->y, h, 0.5, C, d_h); }, seconds_per_round));
+    lapack.push_back(seconds_per_call([&] { sink = plain_gradient(*blas, data->X, data->y, h, 0.5, C, d_h); },
+                                      seconds_per_round));
   }
   const double seconds = median(ours);
   const double gflops = std::pow(static_cast<double>(n), 3) / seconds * 1e-9;
@@ -125,7 +125,6 @@ int bench_gradient(Arguments arguments, const Context& context) {
     report["lapack_seconds"] = median(lapack);
     report["times_faster_than_lapack"] = median(lapack) / seconds;
     report["openblas_core"] = blas->core();
-    report["checksum"] = std::isfinite(sink);
   } else {
     for (const char* missing : {"dgemm_gflops", "efficiency", "lapack_seconds"}) report[missing] = nullptr;
   }

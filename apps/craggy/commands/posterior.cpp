@@ -22,7 +22,6 @@ namespace {
 constexpr double rhat_limit = 1.05;
 
 // Longer than for a suggestion: somebody will read these numbers.
-constexpr NutsLength nuts_length{.num_warmup = 500, .num_draws = 2000};
 constexpr double fast_target_rhat = 1.02;
 
 struct PosteriorOptions {
@@ -61,7 +60,7 @@ bool parse(Arguments arguments, const Context& context, PosteriorOptions& option
                         {.fast_draws = "1024",
                          .fast_warmup = "100 to 150",
                          .fast_target = fmt::format("{}", fast_target_rhat),
-                         .nuts = nuts_length});
+                         .nuts = nuts_report_length});
   parser.group("Run");
   add_seed_and_threads(parser, options.seed, options.threads);
   parser.examples(
@@ -78,8 +77,8 @@ bool parse(Arguments arguments, const Context& context, PosteriorOptions& option
   if (options.inference.method == "fast" && !options.inference.target_rhat)
     options.inference.target_rhat = fast_target_rhat;
   if (options.inference.method == "nuts") {
-    options.inference.num_warmup = options.inference.num_warmup.value_or(nuts_length.num_warmup);
-    options.inference.num_draws = options.inference.num_draws.value_or(nuts_length.num_draws);
+    options.inference.num_warmup = options.inference.num_warmup.value_or(nuts_report_length.num_warmup);
+    options.inference.num_draws = options.inference.num_draws.value_or(nuts_report_length.num_draws);
   }
   return true;
 }

@@ -25,9 +25,11 @@ struct InferenceOptions {
   std::optional<Index> thinning{};
   std::optional<Index> num_leapfrog{};    // of the paper's HMC, which does not state it
   std::optional<Index> max_tree_depth{};  // of NUTS
-  // Of "fast". With a target it goes on after warm-up until the R-hat of the covariance's unknowns and of the
-  // log density is at most that, or until the iterations are spent. A time budget, in seconds, ends it
-  // earlier, and gives up that the same seed gives the same bits.
+  // Of "fast" where it runs chains on lanes. Where it hands over, to quadrature for few unknowns or to NUTS
+  // for labels and sums of kernels, a target only asks for the length of a report. With a target it goes on
+  // after warm-up until the R-hat of the covariance's unknowns and of the log density is at most that, or
+  // until the iterations are spent. A time budget, in seconds, ends it earlier, and gives up that the same
+  // seed gives the same bits.
   std::optional<double> target_rhat{};
   std::optional<Index> max_iterations{};  // after warm-up, per chain
   std::optional<double> time_budget{};
@@ -41,6 +43,9 @@ struct NutsLength {
   Index num_warmup = 150;
   Index num_draws = 100;
 };
+
+/// … and for numbers that somebody will read.
+inline constexpr NutsLength nuts_report_length{.num_warmup = 500, .num_draws = 2000};
 
 /// Names for InferenceOptions::method.
 const std::vector<std::string>& inference_names();

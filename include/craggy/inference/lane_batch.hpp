@@ -52,7 +52,6 @@ class LaneBatch {
   /// One iteration of all moves; the first iterations may learn widths and step sizes, and collect the
   /// metric. `visit` is called where a state is worth recording: after the sweep and after every trajectory.
   void iterate(bool learn, FisherMetric* metric_sums, const std::function<void()>& visit = {});
-  Index visits_per_iteration() const { return plan_.num_trajectories + (sites_ ? 1 : 0); }
 
   // What is learnt, for the driver to pool over batches.
   LaneHmc& hmc() { return hmc_; }

@@ -25,6 +25,9 @@ struct FitProblem {
 /// by slice.
 bool has_unknowns_per_observation(const Surrogate& surrogate, Index num_inputs);
 
+/// Draws from the prior of which a chain starts at the best.
+inline constexpr int num_start_candidates = 10;
+
 /// The start of a chain: of a few draws from the prior the one with the largest log density, so that chains
 /// start apart but not absurdly. Nothing if the density fails at all of them.
 std::optional<Vector> initial_state(const FitProblem& problem, const FitSeed& seed, Index chain);
