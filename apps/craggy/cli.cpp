@@ -29,6 +29,7 @@ const std::vector<Command>& commands() {
       {"problems", "list the built-in problems", list_problems},
       {"evaluate", "the value of a built-in problem at a point", evaluate},
       {"posterior", "fit a surrogate to a CSV file and predict", posterior},
+      {"experiment", "the paper's experiments: runs, tables and figures", experiment},
       {"bench", "how fast it is here, next to its yardsticks", bench},
   };
   return all;

@@ -9,6 +9,7 @@ int minimize(Arguments arguments, const Context& context);
 int list_problems(Arguments arguments, const Context& context);
 int evaluate(Arguments arguments, const Context& context);
 int posterior(Arguments arguments, const Context& context);
+int experiment(Arguments arguments, const Context& context);
 int bench(Arguments arguments, const Context& context);
 int demo(Arguments arguments, const Context& context);
 

@@ -1,0 +1,47 @@
+// `craggy experiment`: the paper's experiments, from running them to tables and figures.
+#include "experiment/experiment.hpp"
+
+#include <string>
+#include <vector>
+
+#include <craggy/base/check.hpp>
+
+#include "commands/commands.hpp"
+#include "exit_code.hpp"
+#include "text.hpp"
+
+namespace craggy::cli {
+namespace {
+
+struct Step {
+  std::string name;
+  std::string summary;
+  int (*run)(Arguments, const Context&);
+};
+
+const std::vector<Step>& steps() {
+  static const std::vector<Step> all = {
+      {"compact", "write the records of a folder in their short form", experiment_compact},
+  };
+  return all;
+}
+
+}  // namespace
+
+int experiment(Arguments arguments, const Context& context) {
+  if (arguments.empty() || arguments.front() == "--help" || arguments.front() == "-h") {
+    context.out << "Usage: craggy experiment WHAT [OPTIONS]\n\n";
+    for (const Step& step : steps())
+      context.out << labelled("  " + step.name, step.summary, 14, context.text_width());
+    context.out << "\nEach has its own --help.\n";
+    return exit_done;
+  }
+  std::vector<std::string> names;
+  for (const Step& step : steps()) names.push_back(step.name);
+  check_known("what to do with experiments", arguments.front(), names);
+  for (const Step& step : steps())
+    if (step.name == arguments.front()) return step.run(arguments.subspan(1), context);
+  return exit_misuse;
+}
+
+}  // namespace craggy::cli

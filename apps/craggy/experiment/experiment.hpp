@@ -1,0 +1,10 @@
+// What `craggy experiment` can do. Each takes the arguments behind its name and returns an exit code.
+#pragma once
+
+#include "context.hpp"
+
+namespace craggy::cli {
+
+int experiment_compact(Arguments arguments, const Context& context);
+
+}  // namespace craggy::cli
