@@ -1,4 +1,4 @@
-# Installs the library so that find_package(craggy) gives craggy::craggy, which is all layers, and craggy::LAYER.
+# Installs the library so that find_package(craggy) gives craggy::craggy, which is all layers so far, and craggy::LAYER.
 include(CMakePackageConfigHelpers)
 
 get_property(layers GLOBAL PROPERTY CRAGGY_LAYERS)
@@ -11,8 +11,12 @@ target_link_libraries(craggy_library INTERFACE ${layers})
 
 install(TARGETS craggy_library ${layers} EXPORT craggy ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(EXPORT craggy FILE craggyTargets.cmake NAMESPACE craggy:: DESTINATION ${package_dir})
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/craggy DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-        FILES_MATCHING PATTERN *.hpp)
+foreach(layer IN LISTS layers)
+  string(REPLACE craggy_ "" folder ${layer})
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/craggy/${folder} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/craggy
+          FILES_MATCHING PATTERN *.hpp)
+endforeach()
+install(FILES ${PROJECT_SOURCE_DIR}/include/craggy/craggy.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/craggy)
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/craggyConfig.cmake.in ${PROJECT_BINARY_DIR}/craggyConfig.cmake

@@ -144,8 +144,9 @@ const std::vector<Problem>& catalogue() {
   return problems;
 }
 
-const Problem& find_problem(std::string_view name) {
-  const std::vector<Problem>& problems = catalogue();
+const Problem& find_problem(std::string_view name) { return find_problem(catalogue(), name); }
+
+const Problem& find_problem(const std::vector<Problem>& problems, std::string_view name) {
   std::vector<std::string> names;
   names.reserve(problems.size());
   for (const Problem& problem : problems) names.push_back(problem.name);

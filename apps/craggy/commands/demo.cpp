@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include <craggy/base/error.hpp>
-#include <craggy/problems/catalogue.hpp>
+#include <craggy/testbeds/catalogue.hpp>
 
 #include "commands/commands.hpp"
 #include "exit_code.hpp"
@@ -96,7 +96,7 @@ void print_what_next(const DemoOptions& options, const Context& context) {
   };
   suggest(fmt::format("craggy demo --seed {}", options.seed + 1), "the same from another start");
   suggest(fmt::format("craggy minimize {}", problem_name), "with the shipped default");
-  suggest("craggy problems", fmt::format("{} more problems", problems::catalogue().size() - 1));
+  suggest("craggy problems", fmt::format("{} more problems", testbeds::all_problems().size() - 1));
   suggest("craggy minimize --help", "surrogates and other options");
 }
 
@@ -106,7 +106,7 @@ int demo(Arguments arguments, const Context& context) {
   DemoOptions options;
   if (!parse(arguments, context, options)) return exit_done;
   const auto trials = static_cast<std::size_t>(options.trials);
-  const problems::Problem& problem = problems::find_problem(problem_name);
+  const problems::Problem& problem = testbeds::find_problem(problem_name);
   // The initial design depends on seed and trial only, so that both begin with the same points.
   ProblemRun latent(problem, {.surrogate = "latent"}, options.seed, options.threads);
   ProblemRun noiseless(problem, {.surrogate = "noiseless"}, options.seed, options.threads);

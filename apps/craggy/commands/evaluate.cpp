@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <craggy/problems/catalogue.hpp>
+#include <craggy/testbeds/catalogue.hpp>
 
 #include "commands/commands.hpp"
 #include "exit_code.hpp"
@@ -24,7 +24,7 @@ int evaluate(Arguments arguments, const Context& context) {
       {"craggy evaluate branin01 3.14159,2.275", "craggy evaluate holder_table -8.05502,9.66459 --json"});
   if (!parser.parse(arguments, context)) return exit_done;
 
-  const problems::Problem& problem = problems::find_problem(name);
+  const problems::Problem& problem = testbeds::find_problem(name);
   const std::vector<double> x = parse_list("x", fmt::format("{}", fmt::join(coordinates, ",")));
   const double value = problems::evaluate(problem, x);
   if (json)

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include <craggy/base/error.hpp>
-#include <craggy/problems/catalogue.hpp>
+#include <craggy/testbeds/catalogue.hpp>
 
 #include "commands/commands.hpp"
 #include "exit_code.hpp"
@@ -89,7 +89,7 @@ int minimize(Arguments arguments, const Context& context) {
   MinimizeOptions options;
   if (!parse(arguments, context, options)) return exit_done;
   const auto trials = static_cast<std::size_t>(options.trials);
-  ProblemRun run(problems::find_problem(options.problem), options.suggest, options.seed, options.threads);
+  ProblemRun run(testbeds::find_problem(options.problem), options.suggest, options.seed, options.threads);
 
   bool interrupted = false;
   try {

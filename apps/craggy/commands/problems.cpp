@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <craggy/problems/catalogue.hpp>
+#include <craggy/testbeds/catalogue.hpp>
 
 #include "commands/commands.hpp"
 #include "exit_code.hpp"
@@ -48,7 +48,7 @@ Json to_json(const Problem& problem) {
 void print_table(const Context& context) {
   std::vector<std::vector<std::string>> rows;
   std::vector<std::string> notes;
-  for (const Problem& problem : problems::catalogue()) {
+  for (const Problem& problem : testbeds::all_problems()) {
     const std::string optimum = problem.optimum ? short_number(*problem.optimum)
                                                 : fmt::format("({})", short_number(problem.score_reference));
     rows.push_back({problem.name, std::to_string(problem.dim()), domain_text(problem), optimum,
@@ -74,7 +74,7 @@ int list_problems(Arguments arguments, const Context& context) {
 
   if (json) {
     Json all = Json::array();
-    for (const Problem& problem : problems::catalogue()) all.push_back(to_json(problem));
+    for (const Problem& problem : testbeds::all_problems()) all.push_back(to_json(problem));
     write_json(context.out, all);
   } else {
     print_table(context);

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include <craggy/problems/catalogue.hpp>
+#include <craggy/testbeds/catalogue.hpp>
 
 #include "run_craggy.hpp"
 
@@ -15,7 +15,7 @@ using testing::Outcome;
 using testing::run_craggy;
 
 double value_at(const std::string& name, const std::vector<double>& x) {
-  return problems::evaluate(problems::find_problem(name), x);
+  return problems::evaluate(testbeds::find_problem(name), x);
 }
 
 TEST(EvaluateCommand, PrintsAllDigits) {

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include <craggy/problems/catalogue.hpp>
 #include <craggy/problems/score.hpp>
+#include <craggy/testbeds/catalogue.hpp>
 
 #include "run_craggy.hpp"
 
@@ -39,7 +39,7 @@ TEST(MinimizeCommand, JsonScoresTheRun) {
   const auto points = json["history"]["points"].get<std::vector<std::vector<double>>>();
   ASSERT_EQ(values.size(), 4U);
   ASSERT_EQ(points.size(), 4U);
-  const problems::Problem& problem = problems::find_problem("branin01");
+  const problems::Problem& problem = testbeds::find_problem("branin01");
   for (std::size_t i = 0; i < values.size(); ++i)
     EXPECT_EQ(problems::evaluate(problem, points[i]), values[i]);
 

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include <craggy/problems/catalogue.hpp>
+#include <craggy/testbeds/catalogue.hpp>
 
 #include "run_craggy.hpp"
 
@@ -16,9 +16,9 @@ TEST(ProblemsCommand, JsonIsTheCatalogue) {
   const Outcome outcome = run_craggy({"problems", "--json"});
   ASSERT_EQ(outcome.code, 0);
   const auto list = nlohmann::json::parse(outcome.out);
-  ASSERT_EQ(list.size(), problems::catalogue().size());
+  ASSERT_EQ(list.size(), testbeds::all_problems().size());
   for (std::size_t i = 0; i < list.size(); ++i) {
-    const problems::Problem& problem = problems::catalogue()[i];
+    const problems::Problem& problem = testbeds::all_problems()[i];
     EXPECT_EQ(list[i]["name"], problem.name);
     EXPECT_EQ(list[i]["dim"], problem.dim());
     ASSERT_EQ(list[i]["domain"].size(), problem.dim());

@@ -1,0 +1,18 @@
+// All problems of [Bodin2020, table of domains]: the formulas, the neural networks and the robot.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include <craggy/problems/problem.hpp>
+
+namespace craggy::testbeds {
+
+/// In the order of the paper's table.
+const std::vector<problems::Problem>& all_problems();
+
+/// The problem of that name; an unknown name throws InvalidArgument with a list and a guess at what was
+/// meant.
+const problems::Problem& find_problem(std::string_view name);
+
+}  // namespace craggy::testbeds
