@@ -1,4 +1,6 @@
+#include <atomic>
 #include <cstdlib>
+#include <optional>
 
 #include <craggy/base/check.hpp>
 #include <craggy/linalg/simd_level.hpp>
@@ -20,6 +22,8 @@ std::vector<SimdLevel> find_levels() {
 #endif
   return levels;
 }
+
+std::atomic<std::optional<SimdLevel>> chosen_level;
 
 std::vector<std::string> available_names() {
   std::vector<std::string> names;
@@ -54,9 +58,12 @@ SimdLevel parse_simd_level(std::string_view name) {
 }
 
 SimdLevel default_simd_level() {
+  if (const std::optional<SimdLevel> chosen = chosen_level.load()) return *chosen;
   const char* forced =
       std::getenv("CRAGGY_SIMD");  // NOLINT(concurrency-mt-unsafe): nobody here sets variables
   return forced != nullptr ? parse_simd_level(forced) : available_simd_levels().back();
 }
+
+void set_default_simd_level(SimdLevel level) { chosen_level = parse_simd_level(name_of(level)); }
 
 }  // namespace craggy

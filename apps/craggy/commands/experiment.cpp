@@ -21,6 +21,8 @@ struct Step {
 
 const std::vector<Step>& steps() {
   static const std::vector<Step> all = {
+      {"run", "run a suite, or go on with it", experiment_run},
+      {"suites", "list the suites and what methods there are", experiment_suites},
       {"compact", "write the records of a folder in their short form", experiment_compact},
   };
   return all;

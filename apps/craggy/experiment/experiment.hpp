@@ -5,6 +5,8 @@
 
 namespace craggy::cli {
 
+int experiment_run(Arguments arguments, const Context& context);
+int experiment_suites(Arguments arguments, const Context& context);
 int experiment_compact(Arguments arguments, const Context& context);
 
 }  // namespace craggy::cli

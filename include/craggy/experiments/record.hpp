@@ -38,9 +38,9 @@ struct Record {
 
   std::vector<double> best;  // the smallest value after each evaluation; never empty
   // Empty in the compact form:
-  std::vector<std::vector<double>> points;  // in the problem's own units
-  std::vector<double> values;
-  std::vector<double> suggest_seconds;  // before each evaluation; 0 for an initial point
+  std::vector<std::vector<double>> points{};  // in the problem's own units
+  std::vector<double> values{};
+  std::vector<double> suggest_seconds{};  // before each evaluation; 0 for an initial point
 
   double suggest_total = 0.0;  // seconds of all suggestions
   double seconds = 0.0;        // with those of the objective

@@ -18,9 +18,12 @@ enum class SimdLevel {
 /// The levels that this machine can run, lowest first.
 const std::vector<SimdLevel>& available_simd_levels();
 
-/// The highest available level, or the lower one that the environment variable CRAGGY_SIMD names. Throws
-/// InvalidArgument if that is none of them.
+/// The level that set_default_simd_level chose; else that of the environment variable CRAGGY_SIMD; else the
+/// highest available one. Throws InvalidArgument if the variable names none of them.
 SimdLevel default_simd_level();
+
+/// For the whole process and everything that has not begun yet; `level` has to be available.
+void set_default_simd_level(SimdLevel level);
 
 std::string_view name_of(SimdLevel level);
 

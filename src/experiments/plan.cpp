@@ -1,0 +1,103 @@
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <craggy/base/check.hpp>
+#include <craggy/base/error.hpp>
+#include <craggy/experiments/fingerprint.hpp>
+#include <craggy/experiments/optimiser.hpp>
+#include <craggy/experiments/protocol.hpp>
+#include <craggy/experiments/runner.hpp>
+#include <craggy/linalg/simd_level.hpp>
+#include <craggy/testbeds/catalogue.hpp>
+
+namespace craggy::experiments {
+namespace {
+
+// "sigma_h=rotated:0.1d,0 instead of (nothing)".
+std::string difference(const OptionTexts& stored, const OptionTexts& now) {
+  const auto text = [](const OptionTexts& options, const std::string& name) {
+    const auto found = options.find(name);
+    return found == options.end() ? std::string("its own default") : found->second;
+  };
+  OptionTexts all = stored;
+  all.insert(now.begin(), now.end());
+  std::string differences;
+  for (const auto& [name, value] : all)
+    if (text(stored, name) != text(now, name))
+      differences += fmt::format("{}{}: {} there, {} here", differences.empty() ? "" : "; ", name,
+                                 text(stored, name), text(now, name));
+  return differences;
+}
+
+[[noreturn]] void fail_mismatch(const StoredRecord& entry, std::string_view what, std::string_view advice) {
+  throw InvalidArgument(
+      fmt::format("{}: {} was made {}; {}", entry.place.text(), describe(entry.record.key()), what, advice));
+}
+
+// A column of a table is one method: all its records have to mean the same.
+void check_same_meaning(const StoredRecord& entry, const PlannedMethod& planned, const Plan& plan) {
+  const Record& record = entry.record;
+  constexpr std::string_view another_folder = "choose another --out";
+  if (record.options != planned.method.options)
+    fail_mismatch(entry,
+                  fmt::format("with other options ({})", difference(record.options, planned.method.options)),
+                  another_folder);
+  if (record.seed != repetition_seed(record.base_seed, record.problem, record.repetition))
+    fail_mismatch(entry, fmt::format("with the seed {}, which is not that of the repetition", record.seed),
+                  another_folder);
+  if (plan.options.mixed || record.engine == planned.engine) return;
+  if (record.simd != plan.simd)
+    fail_mismatch(entry, fmt::format("on the SIMD level {}, but this run has {}", record.simd, plan.simd),
+                  fmt::format("choose --simd {}, another --out, or --mixed", record.simd));
+  fail_mismatch(entry, "by an engine that suggests otherwise than this one",
+                "choose another --out, or --mixed");
+}
+
+}  // namespace
+
+Plan make_plan(const std::vector<Cell>& cells, const RecordStore& store, const PlanOptions& options) {
+  Plan plan{.options = options,
+            .simd = std::string(name_of(default_simd_level())),
+            .methods = {},
+            .jobs = {},
+            .costs = {}};
+  std::map<RecordKey, std::size_t> evaluations;  // of a repetition that several cells ask for, the most
+  std::vector<RecordKey> order;
+  std::uint32_t most_repetitions = 0;
+  for (const Cell& cell : cells) most_repetitions = std::max(most_repetitions, cell.repetitions);
+  for (std::uint32_t repetition = 0; repetition < most_repetitions; ++repetition)
+    for (const Cell& cell : cells) {
+      if (repetition >= cell.repetitions) continue;
+      const RecordKey key{cell.problem, cell.method, options.base_seed, repetition};
+      const auto [place, is_new] = evaluations.try_emplace(key, cell.evaluations);
+      place->second = std::max(place->second, cell.evaluations);
+      if (is_new) order.push_back(key);
+    }
+
+  for (const Cell& cell : cells) {
+    testbeds::find_problem(cell.problem);
+    check_at_least("evaluations", static_cast<long>(cell.evaluations), 1);
+    if (plan.methods.contains(cell.method)) continue;
+    Method method = parse_method(cell.method);
+    check_available(method);
+    std::string engine = engine_fingerprint(method);
+    plan.methods.emplace(cell.method, PlannedMethod{std::move(method), std::move(engine)});
+  }
+  for (const auto& [key, entry] : store.stored()) {
+    if (const auto method = plan.methods.find(key.method); method != plan.methods.end())
+      check_same_meaning(entry, method->second, plan);
+    plan.costs.add(key.problem, key.method, entry.record.evaluations(), entry.record.seconds);
+  }
+  for (const RecordKey& key : order) {
+    const auto stored = store.stored().find(key);
+    if (stored != store.stored().end() && stored->second.record.evaluations() >= evaluations[key])
+      ++plan.num_stored;
+    else
+      plan.jobs.push_back({key, evaluations[key]});
+  }
+  return plan;
+}
+
+}  // namespace craggy::experiments
