@@ -58,4 +58,19 @@ OptionTexts option_texts(const SuggestOptions& options) {
   return texts;
 }
 
+std::string difference(const OptionTexts& there, const OptionTexts& here) {
+  const auto text = [](const OptionTexts& options, const std::string& name) {
+    const auto found = options.find(name);
+    return found == options.end() ? std::string("its own default") : found->second;
+  };
+  OptionTexts all = there;
+  all.insert(here.begin(), here.end());
+  std::string differences;
+  for (const auto& [name, value] : all)
+    if (text(there, name) != text(here, name))
+      differences += fmt::format("{}{}: {} there, {} here", differences.empty() ? "" : "; ", name,
+                                 text(there, name), text(here, name));
+  return differences;
+}
+
 }  // namespace craggy::experiments

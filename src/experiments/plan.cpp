@@ -10,26 +10,9 @@
 #include <craggy/experiments/protocol.hpp>
 #include <craggy/experiments/runner.hpp>
 #include <craggy/linalg/simd_level.hpp>
-#include <craggy/testbeds/catalogue.hpp>
 
 namespace craggy::experiments {
 namespace {
-
-// "sigma_h=rotated:0.1d,0 instead of (nothing)".
-std::string difference(const OptionTexts& stored, const OptionTexts& now) {
-  const auto text = [](const OptionTexts& options, const std::string& name) {
-    const auto found = options.find(name);
-    return found == options.end() ? std::string("its own default") : found->second;
-  };
-  OptionTexts all = stored;
-  all.insert(now.begin(), now.end());
-  std::string differences;
-  for (const auto& [name, value] : all)
-    if (text(stored, name) != text(now, name))
-      differences += fmt::format("{}{}: {} there, {} here", differences.empty() ? "" : "; ", name,
-                                 text(stored, name), text(now, name));
-  return differences;
-}
 
 [[noreturn]] void fail_mismatch(const StoredRecord& entry, std::string_view what, std::string_view advice) {
   throw InvalidArgument(
@@ -57,7 +40,7 @@ void check_same_meaning(const StoredRecord& entry, const PlannedMethod& planned,
 
 }  // namespace
 
-Plan make_plan(const std::vector<Cell>& cells, const RecordStore& store, const PlanOptions& options) {
+Plan make_plan(const std::vector<Cell>& cells, const StoredRecords& stored, const PlanOptions& options) {
   Plan plan{.options = options,
             .simd = std::string(name_of(default_simd_level())),
             .methods = {},
@@ -77,7 +60,7 @@ Plan make_plan(const std::vector<Cell>& cells, const RecordStore& store, const P
     }
 
   for (const Cell& cell : cells) {
-    testbeds::find_problem(cell.problem);
+    options.find_problem(cell.problem);
     check_at_least("evaluations", static_cast<long>(cell.evaluations), 1);
     if (plan.methods.contains(cell.method)) continue;
     Method method = parse_method(cell.method);
@@ -85,14 +68,14 @@ Plan make_plan(const std::vector<Cell>& cells, const RecordStore& store, const P
     std::string engine = engine_fingerprint(method);
     plan.methods.emplace(cell.method, PlannedMethod{std::move(method), std::move(engine)});
   }
-  for (const auto& [key, entry] : store.stored()) {
+  for (const auto& [key, entry] : stored) {
     if (const auto method = plan.methods.find(key.method); method != plan.methods.end())
       check_same_meaning(entry, method->second, plan);
     plan.costs.add(key.problem, key.method, entry.record.evaluations(), entry.record.seconds);
   }
   for (const RecordKey& key : order) {
-    const auto stored = store.stored().find(key);
-    if (stored != store.stored().end() && stored->second.record.evaluations() >= evaluations[key])
+    const auto known = stored.find(key);
+    if (known != stored.end() && known->second.record.evaluations() >= evaluations[key])
       ++plan.num_stored;
     else
       plan.jobs.push_back({key, evaluations[key]});

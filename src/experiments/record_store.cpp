@@ -16,7 +16,6 @@ namespace craggy::experiments {
 namespace {
 
 namespace fs = std::filesystem;
-using Stored = std::map<RecordKey, StoredRecord>;
 
 [[noreturn]] void fail_file(std::string_view what, const fs::path& file, int error) {
   throw Error(fmt::format("cannot {} {}: {}", what, file.string(), std::generic_category().message(error)));
@@ -30,7 +29,7 @@ std::string content_of(const fs::path& file) {
 
 // Two records of one repetition: the longer one has to go on where the shorter one ends, or results of
 // different engines are mixed.
-void add(Stored& stored, StoredRecord entry) {
+void add(StoredRecords& stored, StoredRecord entry) {
   const auto [place, is_new] = stored.try_emplace(entry.record.key(), entry);
   if (is_new) return;
   StoredRecord& known = place->second;
@@ -45,7 +44,7 @@ void add(Stored& stored, StoredRecord entry) {
 }
 
 // Reads all lines that have their end, and returns the number of bytes behind the last of them.
-std::size_t read_lines(const fs::path& file, Stored& stored) {
+std::size_t read_lines(const fs::path& file, StoredRecords& stored) {
   const std::string content = content_of(file);
   std::size_t begin = 0;
   std::size_t line = 1;
@@ -85,18 +84,17 @@ void sync_folder(const fs::path& folder) {
 
 std::string RecordPlace::text() const { return fmt::format("{}, line {}", file.string(), line); }
 
-std::vector<StoredRecord> read_stored_records(const fs::path& path) {
-  Stored stored;
+StoredRecords read_stored_records(const fs::path& path) {
+  StoredRecords stored;
   for (const fs::path& file : record_files(path)) read_lines(file, stored);
-  std::vector<StoredRecord> records;
-  records.reserve(stored.size());
-  for (auto& [key, entry] : stored) records.push_back(std::move(entry));
-  return records;
+  return stored;
 }
 
 std::vector<Record> read_records(const fs::path& path) {
+  StoredRecords stored = read_stored_records(path);
   std::vector<Record> records;
-  for (StoredRecord& entry : read_stored_records(path)) records.push_back(std::move(entry.record));
+  records.reserve(stored.size());
+  for (auto& [key, entry] : stored) records.push_back(std::move(entry.record));
   return records;
 }
 
@@ -130,11 +128,17 @@ void RecordStore::append(const Record& record) {
   const std::string line = to_line(record) + '\n';
   const std::lock_guard lock(mutex_);
   const off_t end = lseek(descriptor_, 0, SEEK_END);
-  const ssize_t written = write(descriptor_, line.data(), line.size());
-  if (written == static_cast<ssize_t>(line.size()) && fsync(descriptor_) == 0) return;
-  const int error = written >= 0 && written < static_cast<ssize_t>(line.size()) ? ENOSPC : errno;
-  if (written > 0 && ftruncate(descriptor_, end) != 0) fail_file("shorten", file_, errno);
-  fail_file("write to", file_, error);
+  for (std::string_view rest = line; !rest.empty();) {
+    const ssize_t written = write(descriptor_, rest.data(), rest.size());
+    if (written >= 0) {
+      rest.remove_prefix(static_cast<std::size_t>(written));
+    } else if (errno != EINTR) {
+      const int error = errno;
+      if (ftruncate(descriptor_, end) != 0) fail_file("shorten", file_, errno);
+      fail_file("write to", file_, error);
+    }
+  }
+  if (fsync(descriptor_) != 0) fail_file("write to", file_, errno);
 }
 
 }  // namespace craggy::experiments

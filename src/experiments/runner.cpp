@@ -9,7 +9,6 @@
 #include <craggy/experiments/protocol.hpp>
 #include <craggy/experiments/repetition.hpp>
 #include <craggy/experiments/runner.hpp>
-#include <craggy/testbeds/catalogue.hpp>
 
 namespace craggy::experiments {
 namespace {
@@ -58,7 +57,7 @@ class Run {
     };
     Repetition result;
     try {
-      result = run_repetition(testbeds::find_problem(key.problem), method, seed, evaluations,
+      result = run_repetition(plan_.options.find_problem(key.problem), method, seed, evaluations,
                               stop_.get_token(), advanced);
     } catch (const Cancelled&) {
       const std::lock_guard lock(mutex_);

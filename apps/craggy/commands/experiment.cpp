@@ -23,6 +23,7 @@ const std::vector<Step>& steps() {
   static const std::vector<Step> all = {
       {"run", "run a suite, or go on with it", experiment_run},
       {"suites", "list the suites and what methods there are", experiment_suites},
+      {"rerun", "run a recorded repetition again and compare", experiment_rerun},
       {"compact", "write the records of a folder in their short form", experiment_compact},
   };
   return all;

@@ -7,6 +7,7 @@ namespace craggy::cli {
 
 int experiment_run(Arguments arguments, const Context& context);
 int experiment_suites(Arguments arguments, const Context& context);
+int experiment_rerun(Arguments arguments, const Context& context);
 int experiment_compact(Arguments arguments, const Context& context);
 
 }  // namespace craggy::cli

@@ -1,6 +1,8 @@
 // `craggy experiment run`: runs a suite, several repetitions at a time, and goes on where it was interrupted.
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
+#include <map>
 #include <thread>
 
 #include <fmt/format.h>
@@ -123,28 +125,51 @@ void print(const RunOptions& options, const Plan& plan, const RunSummary& summar
   context.out << fmt::format("records: {}/records.jsonl\n", options.folder);
 }
 
+void print_plan(const Plan& plan, const RunOptions& options, const Context& context) {
+  std::map<std::string, std::size_t> left;
+  for (const experiments::JobId& job : plan.jobs) ++left[job.key.method];
+  if (options.json) {
+    write_json(context.out, {{"suite", options.suite},
+                             {"repetitions", plan.num_stored + plan.jobs.size()},
+                             {"stored_before", plan.num_stored},
+                             {"left", left}});
+    return;
+  }
+  context.out << fmt::format("{}: {} repetitions, of which {} are there and {} are left\n", options.suite,
+                             plan.num_stored + plan.jobs.size(), plan.num_stored, plan.jobs.size());
+  for (const auto& [method, count] : left) context.out << fmt::format("{:>8}  {}\n", count, method);
+}
+
 }  // namespace
 
 int experiment_run(Arguments arguments, const Context& context) {
   RunOptions options;
   if (!parse(arguments, context, options)) return exit_done;
   const std::vector<Cell> cells = filtered(experiments::find_suite(options.suite), options.filter);
+  const experiments::PlanOptions plan_options{
+      .suite = options.suite, .base_seed = options.seed, .version = CRAGGY_VERSION, .mixed = options.mixed};
+  if (options.dry) {
+    const bool nothing_there =
+        !std::filesystem::exists(std::filesystem::path(options.folder) / "records.jsonl");
+    const auto stored =
+        nothing_there ? experiments::StoredRecords() : experiments::read_stored_records(options.folder);
+    print_plan(make_plan(cells, stored, plan_options), options, context);
+    return exit_done;
+  }
+
   experiments::RecordStore store(options.folder);
-  if (store.dropped_bytes() > 0 && !options.quiet)
+  if (store.dropped_bytes() > 0)
     context.err << fmt::format("craggy: dropped the last {} bytes of {}: a line that was cut short\n",
                                store.dropped_bytes(), store.file().string());
-  const Plan plan = make_plan(
-      cells, store,
-      {.suite = options.suite, .base_seed = options.seed, .version = CRAGGY_VERSION, .mixed = options.mixed});
+  const Plan plan = make_plan(cells, store.stored(), plan_options);
   const auto begin = std::chrono::steady_clock::now();
-  RunSummary summary;
-  if (!options.dry) {
+  const RunSummary summary = [&] {
     RunProgress progress(context, plan, options.quiet);
-    summary = run(plan, store, options.jobs, context.stop,
-                  [&](experiments::RunEvent event, const experiments::RunState& state) {
-                    progress.show(event, state);
-                  });
-  }
+    const auto watch = [&](experiments::RunEvent event, const experiments::RunState& state) {
+      progress.show(event, state);
+    };
+    return run(plan, store, options.jobs, context.stop, watch);
+  }();
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 
   if (options.json)

@@ -43,4 +43,7 @@ std::vector<ModifierHelp> modifier_help();
 /// The options as names and texts; those that are left open are not in it.
 OptionTexts option_texts(const SuggestOptions& options);
 
+/// "sigma_h: rotated:0.1d,0 there, its own default here"; empty where they are the same.
+std::string difference(const OptionTexts& there, const OptionTexts& here);
+
 }  // namespace craggy::experiments

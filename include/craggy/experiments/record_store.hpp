@@ -24,13 +24,15 @@ struct StoredRecord {
   RecordPlace place;
 };
 
-/// All records of a file, or of all files *.jsonl in a folder, in either form, sorted by key: of a repetition
-/// that occurs several times the one with most evaluations. Throws InvalidArgument that names file and line
+using StoredRecords = std::map<RecordKey, StoredRecord>;
+
+/// All records of a file, or of all files *.jsonl in a folder, in either form: of a repetition that occurs
+/// several times the one with most evaluations. Throws InvalidArgument that names file and line
 /// for a malformed line, and for two records of one repetition that do not begin with the same values. A line
 /// without its end, which a run that is still going on or was killed has left, is passed over.
-std::vector<StoredRecord> read_stored_records(const std::filesystem::path& path);
+StoredRecords read_stored_records(const std::filesystem::path& path);
 
-/// The same without places.
+/// The same without places, sorted by key.
 std::vector<Record> read_records(const std::filesystem::path& path);
 
 /// A folder that one process writes records to.
@@ -49,7 +51,7 @@ class RecordStore {
   std::size_t dropped_bytes() const { return dropped_bytes_; }
 
   /// What was there on opening.
-  const std::map<RecordKey, StoredRecord>& stored() const { return stored_; }
+  const StoredRecords& stored() const { return stored_; }
 
   /// Adds a line with one write and waits until it is on the disk. From any thread.
   void append(const Record& record);
@@ -58,7 +60,7 @@ class RecordStore {
   std::filesystem::path file_;
   int descriptor_ = -1;
   std::size_t dropped_bytes_ = 0;
-  std::map<RecordKey, StoredRecord> stored_;
+  StoredRecords stored_;
   std::mutex mutex_;
 };
 

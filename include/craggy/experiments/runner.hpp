@@ -7,20 +7,25 @@
 #include <map>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <craggy/experiments/method.hpp>
 #include <craggy/experiments/record_store.hpp>
 #include <craggy/experiments/run_state.hpp>
 #include <craggy/experiments/suite.hpp>
+#include <craggy/testbeds/catalogue.hpp>
 
 namespace craggy::experiments {
+
+using ProblemSource = std::function<const problems::Problem&(std::string_view name)>;
 
 struct PlanOptions {
   std::string suite;  // for the records
   std::uint64_t base_seed = 0;
   std::string version;  // for the records
-  bool mixed = false;   // go on although the store has records of the same method by another engine
+  bool mixed = false;   // go on although there are records of the same method by another engine
+  ProblemSource find_problem = testbeds::find_problem;
 };
 
 struct PlannedMethod {
@@ -35,13 +40,13 @@ struct Plan {
   std::map<std::string, PlannedMethod> methods;
   std::vector<JobId> jobs;  // repetition by repetition, so that a part of them is a small version of all
   std::size_t num_stored = 0;
-  CostModel costs;  // from the records of the store
+  CostModel costs;  // from the records
 };
 
-/// A repetition counts as done if the store has it with at least as many evaluations. Throws InvalidArgument
-/// for unknown problems and methods, and if the store has records of one of the methods that were made with
+/// A repetition counts as done if it is stored with at least as many evaluations. Throws InvalidArgument
+/// for unknown problems and methods, and if there are records of one of the methods that were made with
 /// other options, or, unless `mixed`, by an engine that suggests otherwise.
-Plan make_plan(const std::vector<Cell>& cells, const RecordStore& store, const PlanOptions& options);
+Plan make_plan(const std::vector<Cell>& cells, const StoredRecords& stored, const PlanOptions& options);
 
 enum class RunEvent { started, advanced, finished, failed };
 
