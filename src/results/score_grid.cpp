@@ -1,0 +1,199 @@
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <craggy/results/function_maximum.hpp>
+#include <craggy/results/method_name.hpp>
+#include <craggy/results/number_text.hpp>
+#include <craggy/results/paper_tables.hpp>
+#include <craggy/results/score_grid.hpp>
+#include <craggy/testbeds/catalogue.hpp>
+
+namespace craggy::results {
+namespace {
+
+using problems::Problem;
+
+constexpr GridAlign right = GridAlign::right;
+
+// The paper's table has three parts: 50 evaluations, 100 evaluations, and problems from practice.
+bool is_from_practice(const std::string& problem) {
+  return problem == "nn_boston" || problem == "nn_climate" || problem == "robot_pushing";
+}
+
+// Rows of other parts of the table have a rule between them.
+template <class AnyRow>
+bool begins_part(const AnyRow& row, const AnyRow& previous) {
+  return row.evaluations != previous.evaluations ||
+         is_from_practice(row.problem) != is_from_practice(previous.problem);
+}
+
+std::string properties_text(const Problem& problem) {
+  if (problem.properties.empty()) return is_from_practice(problem.name) ? "unknown" : "none";
+  return fmt::format("{}", fmt::join(problem.properties, ", "));
+}
+
+std::vector<GridColumn> gap_columns() {
+  return {{"Benchmark"}, {"Evals", right}, {"Dim", right}, {"Properties"}};
+}
+
+std::vector<GridColumn> regret_columns() {
+  return {{"Benchmark"},       {"Evals", right},    {"Dim", right},
+          {"Func Max", right}, {"Func Min", right}, {"Initial regret", right}};
+}
+
+void add_method_columns(const std::vector<std::string>& methods, Grid& grid) {
+  for (const std::string& method : methods) grid.columns.push_back({method_title(method), right});
+}
+
+std::string count_text(std::size_t count) { return std::to_string(count); }
+
+std::vector<std::string> paper_method_names() { return {paper_methods.begin(), paper_methods.end()}; }
+
+std::string bold_note(Measure measure) {
+  return fmt::format(
+      "bold: not significantly different from the best mean {} (two-sided paired Wilcoxon signed-rank "
+      "test at 5 %)",
+      measure == Measure::gap ? "gap" : "regret");
+}
+
+}  // namespace
+
+Grid gap_grid(const ScoreTable& table) {
+  Grid grid;
+  grid.caption = "Mean gap; higher is better.";
+  grid.columns = gap_columns();
+  add_method_columns(table.methods, grid);
+  for (std::size_t r = 0; r < table.rows.size(); ++r) {
+    const Row& row = table.rows[r];
+    const Problem& problem = testbeds::find_problem(row.problem);
+    GridRow line;
+    line.rule_above = r > 0 && begins_part(row, table.rows[r - 1]);
+    line.cells = {{row.against_printed_minimum ? problem.title + ", against -20.99" : problem.title},
+                  {count_text(row.evaluations)},
+                  {count_text(problem.dim())},
+                  {properties_text(problem)}};
+    for (const std::optional<Cell>& cell : row.cells)
+      line.cells.push_back(cell ? GridCell{three_decimals(cell->gap.mean), cell->best}
+                                : GridCell{missing_text});
+    grid.rows.push_back(std::move(line));
+  }
+  grid.notes = table.notes;
+  grid.notes.push_back(bold_note(table.measure));
+  return grid;
+}
+
+Grid regret_grid(const ScoreTable& table) {
+  Grid grid;
+  grid.caption = "Regret, mean and standard deviation; lower is better.";
+  grid.columns = regret_columns();
+  add_method_columns(table.methods, grid);
+  const Row* previous = nullptr;
+  for (const Row& row : table.rows) {
+    if (row.against_printed_minimum) continue;
+    const Problem& problem = testbeds::find_problem(row.problem);
+    GridRow line;
+    line.rule_above = previous != nullptr && begins_part(row, *previous);
+    previous = &row;
+    line.cells = {{problem.title},
+                  {count_text(row.evaluations)},
+                  {count_text(problem.dim())},
+                  {two_decimals(function_maximum(row.problem))},
+                  {two_decimals(row.reference)},
+                  {mean_and_sd(row.initial_regret.mean, row.initial_regret.sd)}};
+    for (const std::optional<Cell>& cell : row.cells)
+      line.cells.push_back(cell ? GridCell{mean_and_sd(cell->regret.mean, cell->regret.sd), cell->best}
+                                : GridCell{missing_text});
+    grid.rows.push_back(std::move(line));
+  }
+  grid.notes = table.notes;
+  grid.notes.push_back(bold_note(table.measure));
+  return grid;
+}
+
+Grid score_data(const ScoreTable& table) {
+  Grid grid;
+  grid.columns = {{"problem"},
+                  {"evaluations", right},
+                  {"surrogate"},
+                  {"repetitions", right},
+                  {"mean_gap", right},
+                  {"gap_low", right},
+                  {"gap_high", right},
+                  {"mean_regret", right},
+                  {"sd_regret", right},
+                  {"best"},
+                  {"mean_gap_printed_minimum", right}};
+  for (const Row& row : table.rows) {
+    if (row.against_printed_minimum) continue;
+    const Row* printed = table.find_row(row.problem, row.evaluations, true);
+    for (const std::string& method : table.methods) {
+      const Cell* cell = table.find_cell(&row, method);
+      if (cell == nullptr) continue;
+      const Cell* printed_cell = table.find_cell(printed, method);
+      GridRow line;
+      line.cells = {{row.problem},
+                    {count_text(row.evaluations)},
+                    {method},
+                    {count_text(cell->gap.count)},
+                    {exact_text(cell->gap.mean)},
+                    {exact_text(cell->gap_interval.low)},
+                    {exact_text(cell->gap_interval.high)},
+                    {exact_text(cell->regret.mean)},
+                    {exact_text(cell->regret.sd)},
+                    {cell->best ? "true" : "false"},
+                    {printed_cell == nullptr ? "" : exact_text(printed_cell->gap.mean)}};
+      grid.rows.push_back(std::move(line));
+    }
+  }
+  return grid;
+}
+
+Grid paper_gap_grid() {
+  Grid grid;
+  grid.caption = "Mean gap as printed in the paper.";
+  grid.columns = gap_columns();
+  add_method_columns(paper_method_names(), grid);
+  const PaperRow* previous = nullptr;
+  for (const PaperRow& row : paper_rows()) {
+    GridRow line;
+    line.rule_above = previous != nullptr && begins_part(row, *previous);
+    previous = &row;
+    line.cells = {{testbeds::find_problem(row.problem).title},
+                  {count_text(row.evaluations)},
+                  {count_text(row.dim)},
+                  {row.properties}};
+    for (const std::optional<PaperCell>& cell : row.cells)
+      line.cells.push_back(cell ? GridCell{three_decimals(cell->gap), cell->bold} : GridCell{missing_text});
+    grid.rows.push_back(std::move(line));
+  }
+  return grid;
+}
+
+Grid paper_regret_grid() {
+  Grid grid;
+  grid.caption = "Regret as printed in the paper, mean and standard deviation.";
+  grid.columns = regret_columns();
+  add_method_columns(paper_method_names(), grid);
+  const PaperRow* previous = nullptr;
+  for (const PaperRow& row : paper_rows()) {
+    GridRow line;
+    line.rule_above = previous != nullptr && begins_part(row, *previous);
+    previous = &row;
+    line.cells = {{testbeds::find_problem(row.problem).title},
+                  {count_text(row.evaluations)},
+                  {count_text(row.dim)},
+                  {row.function_max ? two_decimals(row.function_max) : "unknown"},
+                  {two_decimals(row.function_min)},
+                  {mean_and_sd(row.mean_initial_regret, row.sd_initial_regret)}};
+    for (const std::optional<PaperCell>& cell : row.cells)
+      line.cells.push_back(
+          {cell ? mean_and_sd(cell->mean_regret, cell->sd_regret) : std::string(missing_text)});
+    grid.rows.push_back(std::move(line));
+  }
+  return grid;
+}
+
+}  // namespace craggy::results
