@@ -43,6 +43,13 @@ std::string quoted_for_csv(const std::string& text) {
   return result + '"';
 }
 
+// All notes, that on bold with its name in front.
+std::vector<std::string> notes_of(const Grid& grid, const std::string& strong_name) {
+  std::vector<std::string> notes = grid.notes;
+  if (!grid.strong_means.empty()) notes.push_back(strong_name + ": " + grid.strong_means);
+  return notes;
+}
+
 bool has_strong_cell(const Grid& grid, std::size_t column) {
   return std::any_of(grid.rows.begin(), grid.rows.end(),
                      [&](const GridRow& row) { return row.cells[column].strong; });
@@ -84,8 +91,9 @@ std::string to_terminal(const Grid& grid, TerminalStyle style) {
     if (row.rule_above && total > 2) result += std::string(total - 2, '-') + '\n';
     add_line(row.cells);
   }
-  if (!grid.notes.empty()) result += '\n';
-  for (const std::string& note : grid.notes) result += note + '\n';
+  const std::vector<std::string> notes = notes_of(grid, style == TerminalStyle::bold ? "bold" : "*");
+  if (!notes.empty()) result += '\n';
+  for (const std::string& note : notes) result += note + '\n';
   return result;
 }
 
@@ -103,8 +111,9 @@ std::string to_markdown(const Grid& grid) {
     }
     result += '\n';
   }
-  if (!grid.notes.empty()) result += '\n';
-  for (const std::string& note : grid.notes) result += "- " + note + '\n';
+  const std::vector<std::string> notes = notes_of(grid, "bold");
+  if (!notes.empty()) result += '\n';
+  for (const std::string& note : notes) result += "- " + note + '\n';
   return result;
 }
 

@@ -77,7 +77,9 @@ std::string to_latex(const Grid& grid) {
     result += line_of(cells);
   }
   result += "    \\bottomrule\n  \\end{tabular}\n";
-  for (const std::string& note : grid.notes) result += "\n  \\footnotesize " + escaped(note) + '\n';
+  std::vector<std::string> notes = grid.notes;
+  if (!grid.strong_means.empty()) notes.push_back("bold: " + grid.strong_means);
+  for (const std::string& note : notes) result += "\n  \\footnotesize " + escaped(note) + '\n';
   return result + "\\end{table}\n";
 }
 

@@ -14,8 +14,8 @@ namespace {
 
 std::string tally_text(const Tally& tally, std::size_t num_places) {
   std::string text = fmt::format("better on {} of {}: {}; worse on {}: {}", tally.better.size(), num_places,
-                                 places_text(tally.better), tally.worse.size(), places_text(tally.worse));
-  if (!tally.missing.empty()) text += fmt::format("; no records on {}", places_text(tally.missing));
+                                 problems_text(tally.better), tally.worse.size(), problems_text(tally.worse));
+  if (!tally.missing.empty()) text += fmt::format("; no records on {}", problems_text(tally.missing));
   return text;
 }
 
@@ -84,8 +84,8 @@ class TableClaims {
       else if (!latent->best)
         beaten.push_back(place);
     }
-    std::string evidence = fmt::format("not so on {}: {}", beaten.size(), places_text(beaten));
-    if (!missing.empty()) evidence += fmt::format("; records missing on {}", places_text(missing));
+    std::string evidence = fmt::format("not so on {}: {}", beaten.size(), problems_text(beaten));
+    if (!missing.empty()) evidence += fmt::format("; records missing on {}", problems_text(missing));
     return {"latent-rarely-beaten",
             "The LGP is best, or not significantly different from the best, on all but two of the 18 rows",
             at_most(beaten.size(), missing.size(), 2), std::move(evidence)};
@@ -101,8 +101,8 @@ class TableClaims {
     return {"latent-and-heteroscedastic-never-hurt", "The LGP and the heteroscedastic GP never are",
             at_most(latent_.worse.size() + heteroscedastic_.worse.size(),
                     latent_.missing.size() + heteroscedastic_.missing.size(), 0),
-            fmt::format("LGP worse on {}; heteroscedastic GP worse on {}", places_text(latent_.worse),
-                        places_text(heteroscedastic_.worse))};
+            fmt::format("LGP worse on {}; heteroscedastic GP worse on {}", problems_text(latent_.worse),
+                        problems_text(heteroscedastic_.worse))};
   }
 
   Claim warped_struggles() const {
@@ -117,8 +117,8 @@ class TableClaims {
       else if (warped->best)
         good.push_back({row.problem, row.evaluations});
     }
-    std::string evidence = fmt::format("not significantly worse on {}", places_text(good));
-    if (!missing.empty()) evidence += fmt::format("; records missing on {}", places_text(missing));
+    std::string evidence = fmt::format("so on all but {}: {}", good.size(), problems_text(good));
+    if (!missing.empty()) evidence += fmt::format("; records missing on {}", problems_text(missing));
     return {
         "warped-struggles",
         "The Warped GP is significantly worse than the best on every complicated or oscillatory row after 50 "

@@ -3,20 +3,33 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <craggy/results/paper_tables.hpp>
 #include <craggy/testbeds/catalogue.hpp>
 
 namespace craggy::results {
 
-std::string place_text(const Place& place) {
-  return fmt::format("{} ({})", testbeds::find_problem(place.problem).title, place.evaluations);
+namespace {
+
+// "Ackley 6-D", since titles stand in lists here.
+std::string title_without_comma(const std::string& problem) {
+  std::string title = testbeds::find_problem(problem).title;
+  std::erase(title, ',');
+  return title;
 }
 
-std::string places_text(const std::vector<Place>& places) {
-  std::string text;
-  for (const Place& place : places) text += (text.empty() ? "" : ", ") + place_text(place);
-  return text.empty() ? "none" : text;
+}  // namespace
+
+std::string place_text(const Place& place) {
+  return fmt::format("{} ({})", title_without_comma(place.problem), place.evaluations);
+}
+
+std::string problems_text(const std::vector<Place>& places) {
+  std::vector<std::string> titles;
+  titles.reserve(places.size());
+  for (const Place& place : places) titles.push_back(title_without_comma(place.problem));
+  return titles.empty() ? "none" : fmt::format("{}", fmt::join(titles, ", "));
 }
 
 std::vector<Place> paper_places(std::size_t evaluations) {

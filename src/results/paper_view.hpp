@@ -19,8 +19,9 @@ struct Place {
 /// "Shubert01 (50)".
 std::string place_text(const Place& place);
 
-/// "Shubert01 (50), Beale (100)"; "none" for an empty list.
-std::string places_text(const std::vector<Place>& places);
+/// The problems alone, where the number of evaluations is clear: "Shubert01, Beale"; "none" for an empty
+/// list.
+std::string problems_text(const std::vector<Place>& places);
 
 /// The paper's rows after so many evaluations.
 std::vector<Place> paper_places(std::size_t evaluations);

@@ -52,9 +52,9 @@ std::string count_text(std::size_t count) { return std::to_string(count); }
 
 std::vector<std::string> paper_method_names() { return {paper_methods.begin(), paper_methods.end()}; }
 
-std::string bold_note(Measure measure) {
+std::string strong_meaning(Measure measure) {
   return fmt::format(
-      "bold: not significantly different from the best mean {} (two-sided paired Wilcoxon signed-rank "
+      "not significantly different from the best mean {} (two-sided paired Wilcoxon signed-rank "
       "test at 5 %)",
       measure == Measure::gap ? "gap" : "regret");
 }
@@ -81,7 +81,7 @@ Grid gap_grid(const ScoreTable& table) {
     grid.rows.push_back(std::move(line));
   }
   grid.notes = table.notes;
-  grid.notes.push_back(bold_note(table.measure));
+  grid.strong_means = strong_meaning(table.measure);
   return grid;
 }
 
@@ -109,7 +109,7 @@ Grid regret_grid(const ScoreTable& table) {
     grid.rows.push_back(std::move(line));
   }
   grid.notes = table.notes;
-  grid.notes.push_back(bold_note(table.measure));
+  grid.strong_means = strong_meaning(table.measure);
   return grid;
 }
 

@@ -88,8 +88,8 @@ TEST(Claims, CountRows) {
   const Claim& eight = find(some, "latent-better-on-eight");
   EXPECT_EQ(eight.holds, Holds::unknown);
   EXPECT_TRUE(eight.evidence.starts_with(
-      "better on 5 of 18: Branin01 (100), Branin02 (100), Beale (100), Levy13 (100), "
-      "Ackley, 6-D (100); worse on 1: Weierstrass (100); no records on"))
+      "better on 5 of 18: Branin01, Branin02, Beale, Levy13, Ackley 6-D; worse on 1: "
+      "Weierstrass; no records on"))
       << eight.evidence;
   EXPECT_EQ(find(some, "latent-and-heteroscedastic-never-hurt").holds, Holds::no);
 

@@ -13,6 +13,7 @@ Grid example() {
   grid.caption = "Two rows & 5 %";
   grid.columns = {{"Benchmark"}, {"GP", GridAlign::right}, {"LGP", GridAlign::right}};
   grid.rows = {{{{"Höhe_1"}, {"0.7"}, {"0.896", true}}, false}, {{{"b | c"}, {"-1.5 ± 2"}, {"–"}}, true}};
+  grid.strong_means = "the best";
   grid.notes = {"20 repetitions"};
   return grid;
 }
@@ -26,13 +27,15 @@ TEST(Grid, PlainTextMarksBoldByAnAsterisk) {
             "---------------------------\n"
             "b | c      -1.5 ± 2      –\n"
             "\n"
-            "20 repetitions\n");
+            "20 repetitions\n"
+            "*: the best\n");
 }
 
 TEST(Grid, ATerminalShowsBold) {
   const std::string text = to_terminal(example(), TerminalStyle::bold);
   EXPECT_NE(text.find("\x1b[1m0.896\x1b[0m"), std::string::npos);
   EXPECT_EQ(text.find('*'), std::string::npos);
+  EXPECT_NE(text.find("\nbold: the best\n"), std::string::npos);
 }
 
 TEST(Grid, Markdown) {
@@ -42,7 +45,8 @@ TEST(Grid, Markdown) {
             "| Höhe_1 | 0.7 | **0.896** |\n"
             "| b \\| c | -1.5 ± 2 | – |\n"
             "\n"
-            "- 20 repetitions\n");
+            "- 20 repetitions\n"
+            "- bold: the best\n");
 }
 
 TEST(Grid, Latex) {
@@ -63,6 +67,8 @@ TEST(Grid, Latex) {
             "  \\end{tabular}\n"
             "\n"
             "  \\footnotesize 20 repetitions\n"
+            "\n"
+            "  \\footnotesize bold: the best\n"
             "\\end{table}\n");
 }
 

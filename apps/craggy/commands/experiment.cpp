@@ -25,6 +25,7 @@ const std::vector<Step>& steps() {
       {"suites", "list the suites and what methods there are", experiment_suites},
       {"rerun", "run a recorded repetition again and compare", experiment_rerun},
       {"compact", "write the records of a folder in their short form", experiment_compact},
+      {"table", "mean gap, regret, claims or seconds of recorded repetitions", experiment_table},
   };
   return all;
 }

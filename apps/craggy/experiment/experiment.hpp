@@ -9,5 +9,6 @@ int experiment_run(Arguments arguments, const Context& context);
 int experiment_suites(Arguments arguments, const Context& context);
 int experiment_rerun(Arguments arguments, const Context& context);
 int experiment_compact(Arguments arguments, const Context& context);
+int experiment_table(Arguments arguments, const Context& context);
 
 }  // namespace craggy::cli

@@ -27,6 +27,7 @@ struct Grid {
   std::string caption;
   std::vector<GridColumn> columns;
   std::vector<GridRow> rows;
+  std::string strong_means;        // what bold says; a note below unless it is empty
   std::vector<std::string> notes;  // sentences below the table
 };
 
