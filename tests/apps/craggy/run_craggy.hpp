@@ -1,8 +1,6 @@
 // Runs the command line in-process and keeps what it wrote.
 #pragma once
 
-#include <filesystem>
-#include <fstream>
 #include <sstream>
 #include <stop_token>
 #include <string>
@@ -11,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "cli.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace craggy::cli::testing {
 
@@ -38,27 +37,6 @@ inline std::string misuse(const std::vector<std::string>& args) {
   return outcome.err.size() > 9 ? outcome.err.substr(8, outcome.err.size() - 9) : outcome.err;
 }
 
-/// A folder that is gone at the end of the test.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "craggy_test_XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
-    path_ = name;
-  }
-  ~TemporaryFolder() { std::filesystem::remove_all(path_); }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  /// Writes a file and returns its path.
-  std::string file(const std::string& name, const std::string& content) const {
-    std::ofstream(path_ / name, std::ios::binary) << content;
-    return (path_ / name).string();
-  }
-  std::string path() const { return path_.string(); }
-
- private:
-  std::filesystem::path path_;
-};
+using craggy::testing::TemporaryFolder;
 
 }  // namespace craggy::cli::testing

@@ -1,0 +1,97 @@
+#include <algorithm>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include <craggy/experiments/method.hpp>
+#include <craggy/experiments/suite.hpp>
+#include <craggy/testbeds/catalogue.hpp>
+
+#include "support/message_of.hpp"
+
+namespace craggy::experiments {
+namespace {
+
+using craggy::testing::message_of;
+
+std::size_t count(const std::vector<Cell>& cells, const std::string& method) {
+  return static_cast<std::size_t>(
+      std::count_if(cells.begin(), cells.end(), [&](const Cell& cell) { return cell.method == method; }));
+}
+
+TEST(Suite, EveryCellIsOfAProblemAndAMethodThatExist) {
+  for (const Suite& suite : suites())
+    for (const Cell& cell : suite.cells) {
+      EXPECT_EQ(testbeds::find_problem(cell.problem).name, cell.problem);
+      EXPECT_EQ(parse_method(cell.method).name, cell.method) << "written as records have it";
+      EXPECT_GE(cell.evaluations, 50U);
+      EXPECT_GE(cell.repetitions, 3U);
+    }
+}
+
+TEST(Suite, Table1IsThePapersTables) {
+  const std::vector<Cell>& cells = find_suite("table1").cells;
+  for (const char* method : {"noiseless", "homoscedastic", "heteroscedastic", "latent"})
+    EXPECT_EQ(count(cells, method), 21U) << method;
+  EXPECT_EQ(count(cells, "warped"), 7U);
+  EXPECT_EQ(cells.size(), 4U * 21U + 7U);
+  for (const Cell& cell : cells) {
+    EXPECT_EQ(cell.repetitions, 20U);
+    EXPECT_EQ(cell.evaluations, cell.method == "warped" ? 50U : 100U);
+  }
+  // The rows after 50 evaluations are the beginnings of runs with 100.
+  for (const std::string& problem : problems_after_50())
+    EXPECT_NE(std::find(cells.begin(), cells.end(), Cell{problem, "latent", 100, 20}), cells.end())
+        << problem;
+}
+
+TEST(Suite, PeersRunAsOftenAsTheirCostAllows) {
+  const std::vector<Cell>& cells = find_suite("peers").cells;
+  EXPECT_EQ(count(cells, "peer/botorch"), 7U);
+  EXPECT_EQ(count(cells, "peer/botorch-robust"), 1U);
+  EXPECT_EQ(cells.back(), (Cell{"corrupted_holder_table", "peer/botorch-robust", 50, 3}));
+  for (const Cell& cell : cells) {
+    const bool slow = cell.method == "peer/hebo" || cell.method == "peer/smac3";
+    if (cell == cells.back()) continue;
+    EXPECT_EQ(cell.repetitions, slow ? 5U : 10U) << cell.method;
+    EXPECT_EQ(cell.evaluations, 100U) << cell.method;
+  }
+}
+
+TEST(SuiteFilter, ProblemsAndMethodsNarrowASuite) {
+  const std::vector<Cell> cells =
+      filtered(find_suite("table1"), {.problems = {"shubert01", "beale"}, .methods = {"latent", "warped"}});
+  EXPECT_EQ(cells, (std::vector<Cell>{{"beale", "latent", 100, 20},
+                                      {"shubert01", "latent", 100, 20},
+                                      {"shubert01", "warped", 50, 20}}));
+}
+
+TEST(SuiteFilter, AMethodOfOnesOwnRunsAsLongAsTheSuite) {
+  const std::vector<Cell> cells = filtered(
+      find_suite("table1"), {.problems = {"shubert01"}, .methods = {"latent:lcb:sampled"}, .repetitions = 3});
+  EXPECT_EQ(cells, (std::vector<Cell>{{"shubert01", "latent:sampled:lcb", 100, 3}}));
+  EXPECT_EQ(filtered(find_suite("table1"), {.problems = {}, .methods = {"craggy"}}).size(), 21U);
+}
+
+TEST(SuiteFilter, NumbersReplaceTheSuites) {
+  for (const Cell& cell :
+       filtered(find_suite("lcb"), {.problems = {}, .methods = {}, .evaluations = 7, .repetitions = 2})) {
+    EXPECT_EQ(cell.evaluations, 7U);
+    EXPECT_EQ(cell.repetitions, 2U);
+  }
+}
+
+TEST(SuiteFilter, MistakesAreNamed) {
+  EXPECT_NE(message_of([] { find_suite("tabel1"); }).find("did you mean 'table1'?"), std::string::npos);
+  EXPECT_NE(message_of([] {
+              filtered(find_suite("lcb"), {.problems = {"beale"}, .methods = {}});
+            }).find("the problem of suite lcb is 'beale'"),
+            std::string::npos);
+  EXPECT_NE(message_of([] {
+              filtered(find_suite("table1"), {.problems = {"beale"}, .methods = {"warped"}});
+            }).find("warped does not run on beale there"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace craggy::experiments
