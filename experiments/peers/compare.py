@@ -17,7 +17,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 VENV = ROOT / "build" / "peers-venv"
 if Path(sys.prefix).resolve() != VENV.resolve():
-    subprocess.run([HERE / "setup"], check=True)
+    subprocess.run([HERE.parent / "environment", "peers"], check=True)
     os.execv(VENV / "bin" / "python", [VENV / "bin" / "python", __file__, *sys.argv[1:]])
 
 import argparse

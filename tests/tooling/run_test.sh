@@ -26,7 +26,7 @@ status_of() { # the exit code of a command
 
 unset CRAGGY_TEST_EFFORT
 rm -rf "$scratch"
-mkdir -p "$project/apps/craggy"
+mkdir -p "$project/apps/craggy" "$project/experiments"
 cp "$checkout/run" "$checkout/CMakePresets.json" "$project"
 run="$project/run"
 cat >"$project/apps/craggy/craggy.sh" <<'END'
@@ -35,6 +35,12 @@ cat >"$project/apps/craggy/craggy.sh" <<'END'
 echo "{\"arguments\": $#, \"last\": \"$2\"}"
 exit 3
 END
+cat >"$project/experiments/environment" <<'END'
+#!/bin/sh
+echo "$*" >>"$PACKAGES/environments"
+[ "$1" = nn ] || exit 2
+END
+chmod +x "$project/experiments/environment"
 cat >"$project/CMakeLists.txt" <<'END'
 cmake_minimum_required(VERSION 3.25)
 project(small LANGUAGES NONE)
@@ -87,7 +93,7 @@ export PACKAGES="$scratch"
 # --- misuse and help --------------------------------------------------------------------------------------------------
 check 'help' "$(status_of "$run" help)" 0
 check 'no argument' "$("$run")" "$("$run" --help)"
-for command in build demo test craggy format lint bench sanitize; do
+for command in build demo test craggy python format lint bench sanitize; do
   check_contains "help on $command" "$("$run" -h)" "  $command"
 done
 check 'an unknown command' "$(status_of "$run" fly)" 2
@@ -128,6 +134,20 @@ echo 'found' >"$scratch/elsewhere/file"
 ln -s "$run" "$scratch/elsewhere/link"
 check 'a relative path' "$(cd "$scratch/elsewhere" && '../a project/run' craggy cat file)" found
 check 'through a link' "$(cd "$scratch/elsewhere" && ./link craggy cat file)" found
+
+# --- environments for Python ------------------------------------------------------------------------------------------
+environments_after() { # the environments that a call of ./run asked for
+  : >"$scratch/environments"
+  "$run" "$@" >/dev/null 2>&1 || :
+  tr '\n' ' ' <"$scratch/environments"
+}
+check 'an environment by name' "$(environments_after python nn)" 'nn '
+check 'exit code of an environment' "$(status_of "$run" python nn)" 0
+check 'exit code of an unknown environment' "$(status_of "$run" python snakes)" 2
+check 'exit code of no environment' "$(status_of "$run" python)" 2
+check 'no environment without need' "$(environments_after craggy evaluate branin01)" ''
+check 'the environment of a problem' "$(environments_after craggy evaluate nn_boston)" 'nn '
+check 'the environment of the tests' "$(environments_after test)" 'nn '
 
 check_contains 'demo' "$("$run" demo --seed 2>/dev/null || :)" '{"arguments": 2, "last": "--seed"}'
 

@@ -19,12 +19,16 @@ namespace {
 using problems::Bounds;
 using problems::Problem;
 
-// "[-10, 10]^2" for a cube, else "[-5, 10] x [0, 15]".
+// "[-10, 10]^2" for a cube, else "[-5, 10] x [0, 15]", of which only the ends if there are many.
 std::string domain_text(const Problem& problem) {
-  const auto text = [](const Bounds& bounds) { return fmt::format("[{}, {}]", bounds.low, bounds.high); };
+  const auto text = [](const Bounds& bounds) {
+    return fmt::format("[{}, {}]", short_number(bounds.low), short_number(bounds.high));
+  };
   const auto same = [&](const Bounds& bounds) { return bounds == problem.domain.front(); };
   if (std::all_of(problem.domain.begin(), problem.domain.end(), same))
     return fmt::format("{}^{}", text(problem.domain.front()), problem.dim());
+  if (problem.dim() > 4)
+    return fmt::format("{} x ... x {}", text(problem.domain.front()), text(problem.domain.back()));
   std::vector<std::string> sides;
   sides.reserve(problem.dim());
   for (const Bounds& bounds : problem.domain) sides.push_back(text(bounds));

@@ -1,3 +1,4 @@
+#include <cstdlib>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -44,6 +45,22 @@ TEST(EvaluateCommand, Json) {
   EXPECT_EQ(json["problem"], "holder_table");
   EXPECT_EQ(json["x"].get<std::vector<double>>(), (std::vector<double>{-8.05, 9.66}));
   EXPECT_EQ(json["value"].get<double>(), value_at("holder_table", {-8.05, 9.66}));
+}
+
+// Value and tolerance from upstream's own program.
+TEST(EvaluateCommand, PushesTheRobot) {
+  const Outcome outcome = run_craggy({"evaluate", "robot_pushing", "-3,2,0,155"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_NEAR(std::stod(outcome.out), 2.80378243363, 1e-4);
+}
+
+TEST(EvaluateCommand, AnEnvironmentThatIsMissingIsNoMisuse) {
+  ASSERT_EQ(setenv("CRAGGY_CHECKOUT", "nowhere", 1), 0);
+  const Outcome outcome = run_craggy({"evaluate", "nn_boston", "5,-3,7,6,-3,0.5,0.5,0.9,0.9"});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.err,
+            "craggy: experiments/nn/mlp_server.py is not in the checkout 'nowhere'; set CRAGGY_CHECKOUT to a "
+            "checkout of craggy\n");
 }
 
 TEST(EvaluateCommand, SaysWhatIsWrong) {
