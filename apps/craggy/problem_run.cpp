@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include <craggy/base/cancellation.hpp>
+#include <craggy/experiments/protocol.hpp>
 #include <craggy/problems/score.hpp>
 
 #include "numbers.hpp"
@@ -17,14 +18,6 @@ namespace {
 
 std::string input_name(std::size_t i) { return fmt::format("x{}", i + 1); }
 
-Space space_of(const problems::Problem& problem) {
-  std::vector<Parameter> parameters;
-  parameters.reserve(problem.dim());
-  for (const problems::Bounds& bounds : problem.domain)
-    parameters.push_back({input_name(parameters.size()), Float{bounds.low, bounds.high}});
-  return Space(parameters);
-}
-
 }  // namespace
 
 ProblemRun::ProblemRun(const problems::Problem& problem, const SuggestOptions& options, std::uint64_t seed,
@@ -33,8 +26,10 @@ ProblemRun::ProblemRun(const problems::Problem& problem, const SuggestOptions& o
       surrogate_(options.surrogate),
       num_initial_(static_cast<std::size_t>(options.num_initial)),
       seed_(seed),
-      study_(Study::in_memory(
-          {.space = space_of(problem), .suggest = options, .seed = seed, .num_threads = threads})) {}
+      study_(Study::in_memory({.space = experiments::space_of(problem),
+                               .suggest = options,
+                               .seed = seed,
+                               .num_threads = threads})) {}
 
 void ProblemRun::step(const std::stop_token& stop) {
   throw_if_stopped(stop);

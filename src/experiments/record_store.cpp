@@ -73,8 +73,15 @@ std::vector<fs::path> record_files(const fs::path& path) {
   return files;
 }
 
+// Closed on exec: a helper process that outlives a killed run must not keep the lock.
+int open_file(const fs::path& file, int flags) {
+  constexpr mode_t everybody = 0666;  // less the umask
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): that is how POSIX opens files
+  return open(file.c_str(), flags | O_CLOEXEC, everybody);
+}
+
 void sync_folder(const fs::path& folder) {
-  const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const int descriptor = open_file(folder, O_RDONLY | O_DIRECTORY);
   if (descriptor < 0) return;  // the entry of a new file reaches the disk a little later, then
   fsync(descriptor);
   close(descriptor);
@@ -103,8 +110,7 @@ RecordStore::RecordStore(const fs::path& folder) : file_(folder / "records.jsonl
   fs::create_directories(folder, error);
   if (error)
     throw InvalidArgument(fmt::format("cannot make the folder {}: {}", folder.string(), error.message()));
-  // Closed on exec: a helper process that outlives a killed run must not keep the lock.
-  descriptor_ = open(file_.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+  descriptor_ = open_file(file_, O_RDWR | O_APPEND | O_CREAT);
   if (descriptor_ < 0) fail_file("open", file_, errno);
   try {
     if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {

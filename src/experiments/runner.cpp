@@ -22,8 +22,10 @@ class Run {
 
   void work() {
     try {
-      while (const std::optional<std::size_t> job = take())
-        if (!run_job(*job)) return;
+      while (true) {
+        const std::optional<std::size_t> job = take();
+        if (!job || !run_job(*job)) return;
+      }
     } catch (...) {  // of the store or of the watch: there is no use in going on
       const std::lock_guard lock(mutex_);
       if (!fatal_) fatal_ = std::current_exception();

@@ -48,6 +48,7 @@ std::set<std::string> results_in(const std::string& folder) {
 TEST(Plan, GoesRepetitionByRepetition) {
   const Plan plan = make_plan(small_cells, {}, options_of(9));
   std::vector<RecordKey> keys;
+  keys.reserve(plan.jobs.size());
   for (const JobId& job : plan.jobs) keys.push_back(job.key);
   EXPECT_EQ(keys, (std::vector<RecordKey>{{"beale", "noiseless", 9, 0},
                                           {"beale", "random", 9, 0},

@@ -30,6 +30,7 @@ pid_t start(const std::vector<std::string>& arguments) {
   std::vector<std::string> all = {CRAGGY_BINARY};
   all.insert(all.end(), arguments.begin(), arguments.end());
   std::vector<char*> pointers;
+  pointers.reserve(all.size() + 1);
   for (std::string& argument : all) pointers.push_back(argument.data());
   pointers.push_back(nullptr);
   const pid_t child = fork();

@@ -91,7 +91,7 @@ TEST(ExperimentRun, MistakesAreNamed) {
 
 TEST(ExperimentRun, ATornLineIsReported) {
   const testing::TemporaryFolder folder;
-  folder.file("records.jsonl", "{\"suite\":\"tab");
+  folder.file("records.jsonl", R"({"suite":"tab)");
   const Outcome outcome = run_craggy(small_run(folder.path(), {"--quiet"}));
   EXPECT_EQ(outcome.code, 0);
   EXPECT_NE(outcome.err.find("dropped the last 13 bytes"), std::string::npos) << outcome.err;
