@@ -114,7 +114,7 @@ TEST(Runner, GoesOnWhereItWasStopped) {
   const TemporaryFolder parts;
   run_cells(small_cells, whole.path());
   std::size_t rounds = 0;
-  for (bool interrupted = true; interrupted; ++rounds) {
+  for (bool interrupted = true; interrupted && rounds < 10; ++rounds) {
     RecordStore store(parts.path());
     std::stop_source stop;
     const Plan plan = make_plan(small_cells, store.stored(), options_of());
