@@ -163,7 +163,7 @@ TEST(Runner, AnObjectiveThatThrowsFailsItsRepetitionOnly) {
   };
   PlanOptions options = options_of();
   options.find_problem = [&](std::string_view) -> const problems::Problem& { return problem; };
-  const RunSummary summary = run_cells({{"beale", "random", 5, 3}}, folder.path(), 2, options);
+  const RunSummary summary = run_cells({{"beale", "random", 5, 3}}, folder.path(), 1, options);
   EXPECT_EQ(summary.num_finished, 2U);
   EXPECT_FALSE(summary.interrupted);
   ASSERT_EQ(summary.failures.size(), 1U);
