@@ -23,7 +23,7 @@ Claim reaches_the_paper(const std::vector<CraggyRow>& rows) {
   std::size_t num_reached = 0;
   std::vector<std::string> below;
   for (const CraggyRow& row : rows) {
-    if (!row.counts) continue;
+    if (!row.counts || !row.printed_gap) continue;
     ++num_rows;
     if (row.reaches_paper())
       ++num_reached;
@@ -48,7 +48,8 @@ Claim reaches_the_paper(const std::vector<CraggyRow>& rows) {
 
 Claim never_worse(std::string name, std::string statement, const std::vector<CraggyRow>& rows) {
   std::vector<std::string> worse;
-  const CraggyRow* nearest = nullptr;  // the row where craggy is behind with the smallest p-value
+  std::string nearest;  // the row where craggy is behind with the smallest p-value
+  double nearest_p_value = 2.0;
   std::size_t num_paper_rows = 0;
   std::size_t num_rows = 0;
   for (const CraggyRow& row : rows) {
@@ -60,19 +61,20 @@ Claim never_worse(std::string name, std::string statement, const std::vector<Cra
                                   place_text({row.problem, row.evaluations}), three_decimals(row.gap),
                                   method_title(*row.rival), three_decimals(row.rival_gap),
                                   p_text(row.adjusted_p_value)));
-    if (row.mean_difference < 0.0 && (nearest == nullptr || row.p_value < nearest->p_value)) nearest = &row;
+    if (row.mean_difference < 0.0 && row.p_value < nearest_p_value) {
+      nearest_p_value = row.p_value;
+      nearest = fmt::format("{} with {} against {} {} (p {}, adjusted {})",
+                            place_text({row.problem, row.evaluations}), three_decimals(row.gap),
+                            method_title(*row.rival), three_decimals(row.rival_gap), p_text(row.p_value),
+                            p_text(row.adjusted_p_value));
+    }
   }
   const Holds holds = num_paper_rows < paper_rows().size() ? Holds::unknown
                       : worse.empty()                      ? Holds::yes
                                                            : Holds::no;
   std::string evidence = fmt::format("{} rows with records; worse on: {}", num_rows,
                                      worse.empty() ? "none" : fmt::format("{}", fmt::join(worse, ", ")));
-  if (worse.empty() && nearest != nullptr)
-    evidence +=
-        fmt::format("; nearest to it: {} with {} against {} {} (p {}, adjusted {})",
-                    place_text({nearest->problem, nearest->evaluations}), three_decimals(nearest->gap),
-                    method_title(*nearest->rival), three_decimals(nearest->rival_gap),
-                    p_text(nearest->p_value), p_text(nearest->adjusted_p_value));
+  if (worse.empty() && !nearest.empty()) evidence += "; nearest to it: " + nearest;
   return {std::move(name), std::move(statement), holds, std::move(evidence)};
 }
 

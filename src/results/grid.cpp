@@ -78,13 +78,14 @@ std::string to_terminal(const Grid& grid, TerminalStyle style) {
     std::string line;
     for (std::size_t c = 0; c < cells.size(); ++c) {
       std::string text = padded(shown(cells[c], c), widths[c], grid.columns[c].align);
-      if (cells[c].strong && style == TerminalStyle::bold) text = "\x1b[1m" + text + "\x1b[0m";
+      if (cells[c].strong && style == TerminalStyle::bold) text.insert(0, "\x1b[1m").append("\x1b[0m");
       line += text + "  ";
     }
     result += without_trailing_blanks(line) + '\n';
   };
   if (!grid.caption.empty()) result += grid.caption + "\n\n";
   std::vector<GridCell> titles;
+  titles.reserve(grid.columns.size());
   for (const GridColumn& column : grid.columns) titles.push_back({column.title, false});
   add_line(titles);
   for (const GridRow& row : grid.rows) {
@@ -127,6 +128,7 @@ std::string to_csv(const Grid& grid) {
     result += '\n';
   };
   std::vector<std::string> texts;
+  texts.reserve(grid.columns.size());
   for (const GridColumn& column : grid.columns) texts.push_back(column.title);
   add_line(texts);
   for (const GridRow& row : grid.rows) {

@@ -1,7 +1,11 @@
 // Only characters that every engine and encoding knows: what lies beyond ASCII becomes a command.
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <string_view>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include <craggy/results/grid.hpp>
 
@@ -57,21 +61,42 @@ std::string line_of(const std::vector<std::string>& cells) {
   return line + " \\\\\n";
 }
 
+// Sentences are set as paragraphs that share the width of the page.
+constexpr std::size_t longest_cell = 60;
+
+bool holds_sentences(const Grid& grid, std::size_t column) {
+  return std::any_of(grid.rows.begin(), grid.rows.end(),
+                     [&](const GridRow& row) { return row.cells[column].text.size() > longest_cell; });
+}
+
+std::string column_types(const Grid& grid) {
+  std::vector<bool> wide;
+  for (std::size_t c = 0; c < grid.columns.size(); ++c) wide.push_back(holds_sentences(grid, c));
+  const auto num_wide = static_cast<double>(std::count(wide.begin(), wide.end(), true));
+  std::string types;
+  for (std::size_t c = 0; c < grid.columns.size(); ++c) {
+    if (wide[c])
+      types += fmt::format("p{{{:.2f}\\linewidth}}", 0.85 / num_wide);
+    else
+      types += grid.columns[c].align == GridAlign::left ? 'l' : 'r';
+  }
+  return types;
+}
+
 }  // namespace
 
 std::string to_latex(const Grid& grid) {
   std::string result = "% needs \\usepackage{booktabs}\n\\begin{table}\n  \\centering\n  \\small\n";
   if (!grid.caption.empty()) result += "  \\caption{" + escaped(grid.caption) + "}\n";
-  result += "  \\begin{tabular}{@{}";
+  result += "  \\begin{tabular}{@{}" + column_types(grid) + "@{}}\n";
   std::vector<std::string> titles;
-  for (const GridColumn& column : grid.columns) {
-    result += column.align == GridAlign::left ? 'l' : 'r';
-    titles.push_back(escaped(column.title));
-  }
-  result += "@{}}\n    \\toprule\n" + line_of(titles) + "    \\midrule\n";
+  titles.reserve(grid.columns.size());
+  for (const GridColumn& column : grid.columns) titles.push_back(escaped(column.title));
+  result += "    \\toprule\n" + line_of(titles) + "    \\midrule\n";
   for (const GridRow& row : grid.rows) {
     if (row.rule_above) result += "    \\midrule\n";
     std::vector<std::string> cells;
+    cells.reserve(row.cells.size());
     for (const GridCell& cell : row.cells)
       cells.push_back(cell.strong ? "\\textbf{" + escaped(cell.text) + "}" : escaped(cell.text));
     result += line_of(cells);

@@ -19,12 +19,12 @@ Cell bold(double gap, double mean_regret, double sd_regret) {
 
 struct Range {
   std::optional<double> max;
-  double min;
+  double min = 0.0;
 };
 
 struct Initial {
-  double mean;
-  double sd;
+  double mean = 0.0;
+  double sd = 0.0;
 };
 
 PaperRow row(std::string problem, std::size_t evaluations, std::size_t dim, std::string properties,

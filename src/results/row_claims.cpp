@@ -45,6 +45,7 @@ class Cells {
   /// "GP 0.741, LGP 0.896".
   std::string gaps_text() const {
     std::vector<std::string> texts;
+    texts.reserve(cells_.size());
     for (const auto& [method, cell] : cells_)
       texts.push_back(fmt::format("{} {}", method_title(method), three_decimals(cell->gap.mean)));
     return fmt::format("mean gaps: {}", fmt::join(texts, ", "));

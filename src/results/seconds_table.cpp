@@ -64,13 +64,13 @@ Grid seconds_data(const SecondsTable& table) {
   Grid grid;
   grid.columns = {{"problem"}, {"evaluations"}, {"surrogate"}, {"seconds_per_suggestion"}};
   for (const SecondsRow& row : table.rows)
-    for (std::size_t m = 0; m < table.methods.size(); ++m)
-      if (row.seconds[m])
-        grid.rows.push_back({{{row.problem},
-                              {std::to_string(row.evaluations)},
-                              {table.methods[m]},
-                              {exact_text(*row.seconds[m])}},
-                             false});
+    for (std::size_t m = 0; m < table.methods.size(); ++m) {
+      const std::optional<double>& seconds = row.seconds[m];
+      if (!seconds) continue;
+      grid.rows.push_back(
+          {{{row.problem}, {std::to_string(row.evaluations)}, {table.methods[m]}, {exact_text(*seconds)}},
+           false});
+    }
   return grid;
 }
 

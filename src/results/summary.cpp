@@ -35,7 +35,7 @@ double student_t_quantile(double probability, double degrees) {
   const double tail = 2.0 * (1.0 - probability);
   double low = -700.0;
   double high = 0.0;
-  for (int i = 0; i < 200; ++i) {
+  for (int i = 0; i < 64; ++i) {
     const double middle = 0.5 * (low + high);
     (cdf.value(std::exp(middle)) < tail ? low : high) = middle;
   }

@@ -22,8 +22,10 @@ std::string place(const Row& row) { return fmt::format("{} ({})", row.problem, r
 template <class Visit>
 void for_each_cell(const ScoreTable& table, const Visit& visit) {
   for (const Row& row : table.rows)
-    for (std::size_t m = 0; m < table.methods.size(); ++m)
-      if (!row.against_printed_minimum && row.cells[m]) visit(row, table.methods[m], *row.cells[m]);
+    for (const std::string& method : table.methods) {
+      const Cell* cell = row.against_printed_minimum ? nullptr : table.find_cell(&row, method);
+      if (cell != nullptr) visit(row, method, *cell);
+    }
 }
 
 // The number of repetitions that most cells have; of several the largest.

@@ -35,6 +35,7 @@ TEST(FunctionMaximum, OfTheCorruptedFunctionsIsTheirSupremum) {
     const double maximum = *function_maximum(name);
     for (int i = 0; i < 20000; ++i) {
       std::vector<double> x;
+      x.reserve(problem.dim());
       for (const problems::Bounds& bounds : problem.domain)
         x.push_back(random.uniform(bounds.low, bounds.high));
       EXPECT_LT(problem.objective(x), maximum);

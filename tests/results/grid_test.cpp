@@ -81,6 +81,15 @@ TEST(Grid, LatexHasNoSpecialCharacterLeft) {
             std::string::npos);
 }
 
+TEST(Grid, LatexSetsSentencesAsParagraphs) {
+  Grid grid;
+  grid.columns = {{"Claim"}, {"Here"}, {"Evidence"}};
+  grid.rows = {{{{std::string(70, 'a')}, {"yes"}, {std::string(61, 'b')}}, false}};
+  EXPECT_NE(to_latex(grid).find("\\begin{tabular}{@{}p{0.42\\linewidth}lp{0.42\\linewidth}@{}}\n"),
+            std::string::npos)
+      << to_latex(grid);
+}
+
 TEST(Grid, CsvQuotesWhatItHasTo) {
   Grid grid;
   grid.columns = {{"name"}, {"text"}};

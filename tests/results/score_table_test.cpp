@@ -47,12 +47,23 @@ TEST(ScoreTable, ShortRowsAreTheBeginningOfLongRuns) {
   ASSERT_EQ(table.rows.size(), 2U);
   EXPECT_EQ(table.rows[0].evaluations, 50U);
   EXPECT_EQ(table.rows[1].evaluations, 100U);
-  EXPECT_NE(table.find_cell(&table.rows[0], "latent"), nullptr);
-  EXPECT_NE(table.find_cell(&table.rows[0], "warped"), nullptr);
+  EXPECT_NE(table.find_cell(table.rows.data(), "latent"), nullptr);
+  EXPECT_NE(table.find_cell(table.rows.data(), "warped"), nullptr);
   EXPECT_NE(table.find_cell(&table.rows[1], "latent"), nullptr);
   EXPECT_EQ(table.find_cell(&table.rows[1], "warped"), nullptr);
   EXPECT_EQ(table.find_cell(&table.rows[1], "craggy"), nullptr);
   EXPECT_EQ(table.find_cell(nullptr, "latent"), nullptr);
+}
+
+TEST(ScoreTable, ARowIsScoredAfterItsOwnEvaluations) {
+  RecordSet records;
+  std::vector<double> best(100, 1.0);
+  for (std::size_t i = 49; i < 100; ++i) best[i] = 0.5;
+  best[99] = 0.25;
+  records.add(record_with({.problem = "griewank", .method = "latent"}, best));
+  const ScoreTable table = score_table(records);
+  EXPECT_EQ(table.find_cell(table.find_row("griewank", 50), "latent")->gap.mean, 0.5);
+  EXPECT_EQ(table.find_cell(table.find_row("griewank", 100), "latent")->gap.mean, 0.75);
 }
 
 TEST(ScoreTable, RowsComeInTheOrderOfThePaperAndOthersBehind) {
@@ -74,7 +85,7 @@ TEST(ScoreTable, CorruptedHolderHasASecondRowOnThePapersScale) {
   const ScoreTable table = score_table(records);
   ASSERT_EQ(table.rows.size(), 2U);
   EXPECT_FALSE(table.rows[0].against_printed_minimum);
-  EXPECT_NEAR(table.find_cell(&table.rows[0], "latent")->gap.mean, 0.6, 1e-12);
+  EXPECT_NEAR(table.find_cell(table.rows.data(), "latent")->gap.mean, 0.6, 1e-12);
   const Row* printed = table.find_row("corrupted_holder_table", 50, true);
   ASSERT_EQ(printed, &table.rows[1]);
   const double first = -20.6003183996784063 + 20.0;
@@ -89,9 +100,9 @@ TEST(ScoreTable, BoldIsWhatTheTestDoesNotTellFromTheBest) {
   add_runs(records, "beale", "noiseless", noisy);
   add_runs(records, "beale", "homoscedastic", gaps_around(0.89));
   const ScoreTable table = score_table(records);
-  EXPECT_TRUE(table.find_cell(&table.rows[0], "latent")->best);
-  EXPECT_TRUE(table.find_cell(&table.rows[0], "noiseless")->best);
-  EXPECT_FALSE(table.find_cell(&table.rows[0], "homoscedastic")->best);
+  EXPECT_TRUE(table.find_cell(table.rows.data(), "latent")->best);
+  EXPECT_TRUE(table.find_cell(table.rows.data(), "noiseless")->best);
+  EXPECT_FALSE(table.find_cell(table.rows.data(), "homoscedastic")->best);
 }
 
 TEST(ScoreTable, RegretMayTellAnotherStory) {
@@ -103,12 +114,15 @@ TEST(ScoreTable, RegretMayTellAnotherStory) {
     records.add(
         run_with_gap({.problem = "beale", .method = "latent", .repetition = r}, start, r == 0 ? 0.99 : 0.85));
   }
+  add_runs(records, "beale", "craggy", std::vector(12, 0.1), 100, /*initial_regret=*/1000.0);
   const ScoreTable by_gap = score_table(records);
   const ScoreTable by_regret = score_table(records, {.methods = {}, .measure = Measure::regret});
   EXPECT_GT(by_gap.find_cell(by_gap.rows.data(), "noiseless")->gap.mean,
             by_gap.find_cell(by_gap.rows.data(), "latent")->gap.mean);
   EXPECT_FALSE(by_gap.find_cell(by_gap.rows.data(), "latent")->best);
   EXPECT_TRUE(by_regret.find_cell(by_regret.rows.data(), "latent")->best);
+  EXPECT_FALSE(by_regret.find_cell(by_regret.rows.data(), "noiseless")->best);
+  EXPECT_FALSE(by_regret.find_cell(by_regret.rows.data(), "craggy")->best);
 }
 
 TEST(ScoreTable, PairsCommonRepetitions) {

@@ -96,12 +96,14 @@ Json score_json(const ScoreTable& table) {
 Json seconds_json(const results::SecondsTable& table) {
   Json all = Json::array();
   for (const results::SecondsRow& row : table.rows)
-    for (std::size_t m = 0; m < table.methods.size(); ++m)
-      if (row.seconds[m])
-        all.push_back({{"problem", row.problem},
-                       {"evaluations", row.evaluations},
-                       {"surrogate", table.methods[m]},
-                       {"seconds_per_suggestion", json_number(*row.seconds[m])}});
+    for (std::size_t m = 0; m < table.methods.size(); ++m) {
+      const std::optional<double>& seconds = row.seconds[m];
+      if (!seconds) continue;
+      all.push_back({{"problem", row.problem},
+                     {"evaluations", row.evaluations},
+                     {"surrogate", table.methods[m]},
+                     {"seconds_per_suggestion", json_number(*seconds)}});
+    }
   return all;
 }
 

@@ -1,0 +1,47 @@
+// craggy next to other optimisers, from the same initial points.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <craggy/results/record_set.hpp>
+#include <craggy/results/score_table.hpp>
+#include <craggy/results/summary.hpp>
+
+namespace craggy::results {
+
+struct PeerLine {
+  std::string method;
+  Summary gap;        // of all its repetitions
+  double rank = 0.0;  // 1 is best; mean over the repetitions that all methods of the row have
+  std::optional<PairedComparison> against_craggy{};  // its gap minus craggy's
+  std::optional<double> seconds{};                   // per suggestion, in its longest runs here
+};
+
+struct PeerRow {
+  std::string problem;
+  std::size_t evaluations = 0;
+  std::size_t num_ranked = 0;  // repetitions that the ranks are of
+  std::vector<PeerLine> lines;
+};
+
+/// One row per problem and length of peers' runs, with craggy, the LGP, the GP and all peers that have
+/// records there.
+std::vector<PeerRow> peer_rows(const RecordSet& records);
+
+/// A method over the problems, each with its longest runs.
+struct PeerTotal {
+  std::string method;
+  double mean_rank = 0.0;
+  double mean_gap = 0.0;
+  std::size_t num_better = 0;  // problems on which it is significantly better than craggy
+  std::size_t num_worse = 0;
+  double seconds = 0.0;  // per suggestion, mean over the problems; NaN if not recorded
+};
+
+/// Of the methods that have records on all problems, the best mean rank first. Ranks are among these alone.
+std::vector<PeerTotal> peer_totals(const RecordSet& records);
+
+}  // namespace craggy::results
