@@ -28,6 +28,13 @@ using Clock = std::chrono::steady_clock;
   throw std::system_error(code, std::generic_category(), what);
 }
 
+int control(int descriptor, int command, int argument) {
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): the system has no other interface for it
+  const int result = fcntl(descriptor, command, argument);
+  if (result < 0) throw_system_error(errno, "fcntl");
+  return result;
+}
+
 struct Ends {
   Descriptor ours;
   Descriptor theirs;
@@ -38,11 +45,9 @@ struct Ends {
 Ends ends_of(const std::array<int, 2>& numbers) {
   std::array<Descriptor, 2> originals = {Descriptor(numbers[0]), Descriptor(numbers[1])};
   std::array<Descriptor, 2> moved;
-  for (std::size_t i = 0; i < 2; ++i) {
-    moved[i] = Descriptor(fcntl(originals[i].number(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
-    if (moved[i].number() < 0) throw_system_error(errno, "fcntl");
-  }
-  if (fcntl(moved[0].number(), F_SETFL, O_NONBLOCK) != 0) throw_system_error(errno, "fcntl");
+  for (std::size_t i = 0; i < 2; ++i)
+    moved[i] = Descriptor(control(originals[i].number(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
+  control(moved[0].number(), F_SETFL, O_NONBLOCK);
   return {std::move(moved[0]), std::move(moved[1])};
 }
 

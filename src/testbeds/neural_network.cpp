@@ -16,7 +16,6 @@
 namespace craggy::testbeds {
 namespace {
 
-using problems::Bounds;
 using problems::Problem;
 
 LineProcessOptions server_options(const NeuralNetworkOptions& options) {

@@ -36,7 +36,7 @@ std::string error_of(const std::function<void()>& call) {
 
 std::string error_of_asking(const LineProcessOptions& options) {
   LineProcess process(options);
-  const std::string message = error_of([&] { process.exchange("hello"); });
+  std::string message = error_of([&] { process.exchange("hello"); });
   EXPECT_FALSE(process.usable());
   return message;
 }

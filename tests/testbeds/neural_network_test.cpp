@@ -30,21 +30,21 @@ class NeuralNetwork : public ::testing::Test {
   void SetUp() override {
     setenv("CRAGGY_CHECKOUT", checkout.c_str(), 1);
     try {
-      python = python_command("nn", "mlp_server.py").front();
+      python_ = python_command("nn", "mlp_server.py").front();
     } catch (const Error& error) {
       GTEST_SKIP() << error.what();
     }
     std::string name = (fs::temp_directory_path() / "craggy_test_XXXXXX").string();
     ASSERT_NE(mkdtemp(name.data()), nullptr);
-    folder = name;
-    climate_file = (folder / "climate_model_crashes.csv").string();
+    folder_ = name;
+    climate_file_ = (folder_ / "climate_model_crashes.csv").string();
   }
-  void TearDown() override { fs::remove_all(folder); }
+  void TearDown() override { fs::remove_all(folder_); }
 
   // As many rows, columns and about as many crashes as the real data have.
   void make_climate_data() const {
     RandomStream stream(17);
-    std::ofstream file(climate_file);
+    std::ofstream file(climate_file_);
     file << "Study,Run,inputs,…,outcome\n";
     for (int row = 0; row < 540; ++row) {
       Point inputs(18);
@@ -57,51 +57,52 @@ class NeuralNetwork : public ::testing::Test {
 
   std::string error_of_climate(const NeuralNetworkOptions& options) const {
     try {
-      neural_network_objective("nn_climate", options)(small_networks.front());
+      neural_network_objective("nn_climate", options)(small_networks_.front());
     } catch (const Error& error) {
       return error.what();
     }
     return "(no error)";
   }
 
-  double naive_value(LineProcess& naive, const std::string& file, const std::string& kind,
-                     const Point& x) const {
+  static double naive_value(LineProcess& naive, const std::string& file, const std::string& kind,
+                            const Point& x) {
     return std::stod(naive.exchange(fmt::format("{} {} {}", file, kind, fmt::join(x, " "))));
   }
 
-  std::string python;
-  fs::path folder;
-  std::string climate_file;
+  std::string python_;
+  fs::path folder_;
+  std::string climate_file_;
   // Cheap, with batches larger and smaller than the training set; the last one learns enough to stop early.
-  const std::vector<Point> small_networks = {{2.3, -4.5, 9.6, 5.2, -1.3, 0.9, 0.2, 0.3, 0.5},
-                                             {5.5, -3.0, 7.5, 6.5, -3.0, 0.5, 0.5, 0.9, 0.999},
-                                             {4.9, -1.2, 5.3, 7.9, -1.5, 0.1, 0.9, 0.6, 0.9}};
+  const std::vector<Point> small_networks_ = {{2.3, -4.5, 9.6, 5.2, -1.3, 0.9, 0.2, 0.3, 0.5},
+                                              {5.5, -3.0, 7.5, 6.5, -3.0, 0.5, 0.5, 0.9, 0.999},
+                                              {4.9, -1.2, 5.3, 7.9, -1.5, 0.1, 0.9, 0.6, 0.9}};
 };
 
 TEST_F(NeuralNetwork, AgreesWithANaiveOne) {
   make_climate_data();
   const std::string boston_file = checkout + "/experiments/nn/data/boston_housing.csv";
-  LineProcess naive({.command = {python, "-I", checkout + "/tests/testbeds/naive_network.py"},
+  LineProcess naive({.command = {python_, "-I", checkout + "/tests/testbeds/naive_network.py"},
                      .environment = {{"OPENBLAS_NUM_THREADS", "1"}}});
-  const NeuralNetworkOptions options = {.data_dir = folder.string(), .any_climate = true};
+  const NeuralNetworkOptions options = {.data_dir = folder_.string(), .any_climate = true};
   const problems::Objective boston = neural_network_objective("nn_boston", options);
   const problems::Objective climate = neural_network_objective("nn_climate", options);
-  for (const Point& x : small_networks) {
+  for (const Point& x : small_networks_) {
     EXPECT_NEAR(boston(x), naive_value(naive, boston_file, "regression", x), 1e-5);
-    EXPECT_NEAR(climate(x), naive_value(naive, climate_file, "classification", x), 1e-5);
+    EXPECT_NEAR(climate(x), naive_value(naive, climate_file_, "classification", x), 1e-5);
   }
 }
 
 TEST_F(NeuralNetwork, ThreadsAskHelpersOfTheirOwn) {
   const problems::Objective boston = neural_network_objective("nn_boston");
   Point alone;
-  for (const Point& x : small_networks) alone.push_back(boston(x));
-  std::vector<Point> together(2, Point(small_networks.size()));
+  for (const Point& x : small_networks_) alone.push_back(boston(x));
+  std::vector<Point> together(2, Point(small_networks_.size()));
   {
     std::vector<std::jthread> threads;
+    threads.reserve(together.size());
     for (Point& values : together)
       threads.emplace_back([&] {
-        for (std::size_t i = 0; i < values.size(); ++i) values[i] = boston(small_networks[i]);
+        for (std::size_t i = 0; i < values.size(); ++i) values[i] = boston(small_networks_[i]);
       });
   }
   for (const Point& values : together) EXPECT_EQ(values, alone);
@@ -123,12 +124,12 @@ TEST_F(NeuralNetwork, TheScoreReferenceIsAValue) {
 }
 
 TEST_F(NeuralNetwork, OtherClimateDataAreRefused) {
-  EXPECT_EQ(error_of_climate({.data_dir = folder.string()}),
-            fmt::format("nn_climate: there is no {}, where CRAGGY_DATA_DIR points", climate_file));
+  EXPECT_EQ(error_of_climate({.data_dir = folder_.string()}),
+            fmt::format("nn_climate: there is no {}, where CRAGGY_DATA_DIR points", climate_file_));
   make_climate_data();
-  const std::string message = error_of_climate({.data_dir = folder.string()});
+  const std::string message = error_of_climate({.data_dir = folder_.string()});
   EXPECT_TRUE(message.starts_with(
-      fmt::format("nn_climate: {}: not the data that the problem is defined with (sha256 ", climate_file)))
+      fmt::format("nn_climate: {}: not the data that the problem is defined with (sha256 ", climate_file_)))
       << message;
 }
 
@@ -144,7 +145,7 @@ def fetch(data_id, as_frame, data_home):
 sys.stdin.readline()
 print(mlp_server.openml_table(fetch).tolist())
 )";
-  LineProcess process({.command = {python, "-I", "-B", "-c", script, checkout + "/experiments/nn"}});
+  LineProcess process({.command = {python_, "-I", "-B", "-c", script, checkout + "/experiments/nn"}});
   EXPECT_EQ(process.exchange(""), "[[0.0, 1.0, 1.0], [2.0, 3.0, 0.0], [4.0, 5.0, 1.0]]");
 }
 

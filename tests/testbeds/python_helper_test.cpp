@@ -14,22 +14,23 @@ namespace fs = std::filesystem;
 
 // A folder with experiments/toy/serve.py that CRAGGY_CHECKOUT names.
 class PythonHelper : public ::testing::Test {
- protected:
+ public:
   PythonHelper() {
     std::string name = (fs::temp_directory_path() / "craggy_test_XXXXXX").string();
     if (mkdtemp(name.data()) == nullptr) throw Error("no temporary folder");
-    checkout = name;
+    checkout_ = name;
     touch("experiments/toy/serve.py");
-    setenv("CRAGGY_CHECKOUT", checkout.c_str(), 1);
+    setenv("CRAGGY_CHECKOUT", checkout_.c_str(), 1);
     unsetenv("CRAGGY_TOY_PYTHON");
   }
-  ~PythonHelper() override { fs::remove_all(checkout); }
+  ~PythonHelper() override { fs::remove_all(checkout_); }
   PythonHelper(const PythonHelper&) = delete;
   PythonHelper& operator=(const PythonHelper&) = delete;
 
+ protected:
   void touch(const fs::path& part) const {
-    fs::create_directories((checkout / part).parent_path());
-    std::ofstream(checkout / part).flush();
+    fs::create_directories((checkout_ / part).parent_path());
+    std::ofstream(checkout_ / part).flush();
   }
   static std::string error_of_asking(std::string_view script) {
     try {
@@ -40,13 +41,13 @@ class PythonHelper : public ::testing::Test {
     return "(no error)";
   }
 
-  fs::path checkout;
+  fs::path checkout_;
 };
 
 TEST_F(PythonHelper, IsTheEnvironmentOfTheCheckout) {
   touch("build/toy-venv/bin/python");
-  const std::vector<std::string> expected = {(checkout / "build/toy-venv/bin/python").string(), "-I",
-                                             (checkout / "experiments/toy/serve.py").string()};
+  const std::vector<std::string> expected = {(checkout_ / "build/toy-venv/bin/python").string(), "-I",
+                                             (checkout_ / "experiments/toy/serve.py").string()};
   EXPECT_EQ(python_command("toy", "serve.py"), expected);
 }
 
@@ -57,11 +58,11 @@ TEST_F(PythonHelper, AVariableNamesAnotherInterpreter) {
 
 TEST_F(PythonHelper, SaysWhatIsMissingAndWhatMakesIt) {
   EXPECT_EQ(error_of_asking("serve.py"),
-            "there is no " + (checkout / "build/toy-venv/bin/python").string() +
+            "there is no " + (checkout_ / "build/toy-venv/bin/python").string() +
                 ", which experiments/toy/serve.py needs; './run python toy' makes it, "
                 "or set CRAGGY_TOY_PYTHON");
   EXPECT_EQ(error_of_asking("other.py"), "experiments/toy/other.py is not in the checkout '" +
-                                             checkout.string() +
+                                             checkout_.string() +
                                              "'; set CRAGGY_CHECKOUT to a checkout of craggy");
 }
 

@@ -67,14 +67,17 @@ TEST(RobotPushing, MinimisersReachTheGoal) {
 TEST(RobotPushing, ThreadsDoNotDisturbEachOther) {
   RandomStream stream(5);
   std::vector<std::vector<double>> points;
+  points.reserve(40);
   for (int i = 0; i < 40; ++i)
     points.push_back({stream.uniform(-5.0, 5.0), stream.uniform(-5.0, 5.0), stream.uniform(0.0, 6.28),
                       stream.uniform(10.0, 300.0)});
   std::vector<double> alone;
+  alone.reserve(points.size());
   for (const std::vector<double>& x : points) alone.push_back(robot_pushing(x));
   std::vector<std::vector<double>> together(3, std::vector<double>(points.size()));
   {
     std::vector<std::jthread> threads;
+    threads.reserve(together.size());
     for (std::vector<double>& values : together)
       threads.emplace_back([&] {
         for (std::size_t i = 0; i < points.size(); ++i) values[i] = robot_pushing(points[i]);

@@ -16,7 +16,7 @@ class ChildProcess;
 struct LineProcessOptions {
   std::vector<std::string> command;  // the program, looked up in PATH unless it has a slash; its arguments
   std::map<std::string, std::string> environment = {};  // added to our own variables, or in their place
-  std::string name = "";                                // for error messages; empty: the program as given
+  std::string name = {};                                // for error messages; empty: the program as given
   std::chrono::milliseconds answer_limit = std::chrono::minutes(10);  // for one exchange
 };
 
