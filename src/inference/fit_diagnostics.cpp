@@ -77,15 +77,20 @@ PredictiveDiagnostics predictive_diagnostics(const Fit& fit, const ConstMatrixRe
   if (chains == 0) return {1.0, static_cast<double>(fit.posterior.num_draws())};
   const Index nodes = fit.posterior.num_components() / fit.posterior.num_draws();
   const Index draws = fit.posterior.num_draws() / chains;
-  PredictiveDiagnostics result{1.0, INFINITY};
-  Matrix by_chain(draws, chains);
-  for (Index m = 0; m < X.cols(); ++m) {
+  std::vector<PredictiveDiagnostics> at_points(static_cast<std::size_t>(X.cols()), {1.0, INFINITY});
+  parallel_for(pool, at_points.size(), [&](std::size_t point) {
+    const auto m = static_cast<Index>(point);
+    Matrix by_chain(draws, chains);
     for (Index c = 0; c < chains; ++c)
       for (Index s = 0; s < draws; ++s) by_chain(s, c) = means((c * draws + s) * nodes, m);
     // All draws agree to the last bit, as they do on a constant history: nothing there to converge.
-    if (by_chain.minCoeff() == by_chain.maxCoeff()) continue;
-    result.rhat_max = worse_rhat(result.rhat_max, rhat(by_chain));
-    result.ess_min = worse_ess(result.ess_min, ess_bulk(by_chain));
+    if (by_chain.minCoeff() == by_chain.maxCoeff()) return;
+    at_points[point] = {rhat(by_chain), ess_bulk(by_chain)};
+  });
+  PredictiveDiagnostics result{1.0, INFINITY};
+  for (const PredictiveDiagnostics& at_point : at_points) {
+    result.rhat_max = worse_rhat(result.rhat_max, at_point.rhat_max);
+    result.ess_min = worse_ess(result.ess_min, at_point.ess_min);
   }
   return result;
 }

@@ -280,16 +280,16 @@ FastLength fast_length(const InferenceOptions& options, Index num_observations, 
   length.num_chains = options.num_chains.value_or(length.num_chains);
   length.target_rhat = options.target_rhat.value_or(0.0);
   if (options.target_rhat) {
-    const Index max_iterations = options.max_iterations.value_or(scaled(950.0, 1.0, 200.0, 950.0));
+    const Index max_iterations = options.max_iterations.value_or(scaled(900.0, 1.0, 200.0, 900.0));
     length.num_warmup = options.num_warmup.value_or(scaled(150.0, 1.0, 100.0, 150.0));
-    length.num_draws = options.num_draws.value_or(1024);
+    length.num_draws = options.num_draws.value_or(scaled(4096.0, 2.0, 1024.0, 4096.0));
     length.max_rounds = (max_iterations + longest_round - 1) / longest_round;
     length.round_length = max_iterations / length.max_rounds;
   } else if (warm) {
     length.brief = true;
     length.num_warmup = options.num_warmup.value_or(scaled(4.0, 1.0, 2.0, 4.0));
     length.round_length = options.max_iterations.value_or(scaled(13.0, 3.0, 3.0, 13.0));
-    length.num_draws = options.num_draws.value_or(160);
+    length.num_draws = options.num_draws.value_or(256);
   } else {
     length.num_warmup = options.num_warmup.value_or(scaled(300.0, 1.5, 40.0, 300.0));
     length.round_length = options.max_iterations.value_or(scaled(24.0, 1.0, 8.0, 24.0));

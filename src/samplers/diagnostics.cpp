@@ -43,7 +43,23 @@ double normal_quantile(double p) {
   return z;
 }
 
-/// Ranks over all chains, equal draws sharing their mean rank, as normal scores [Vehtari2021, Eq. 14].
+/// The score of a rank, which counts from 1, among `size` [Vehtari2021, Eq. 14].
+double normal_score(double rank, std::size_t size) {
+  return normal_quantile((rank - 0.375) / (static_cast<double>(size) + 0.25));
+}
+
+/// The scores of all ranks. Kept from one call to the next: whoever asks about many quantities asks about
+/// samples of one size, and quantiles cost more than all the rest.
+const std::vector<double>& normal_scores(std::size_t size) {
+  thread_local std::vector<double> scores;
+  if (scores.size() != size) {
+    scores.resize(size);
+    for (std::size_t i = 0; i < size; ++i) scores[i] = normal_score(static_cast<double>(i + 1), size);
+  }
+  return scores;
+}
+
+/// Ranks over all chains, equal draws sharing their mean rank, as normal scores.
 Matrix rank_normalise(const Matrix& draws) {
   const auto size = static_cast<std::size_t>(draws.size());
   std::vector<Index> order(size);
@@ -51,12 +67,13 @@ Matrix rank_normalise(const Matrix& draws) {
   const double* values = draws.data();
   std::sort(order.begin(), order.end(), [&](Index a, Index b) { return values[a] < values[b]; });
 
+  const std::vector<double>& of_ranks = normal_scores(size);
   Matrix scores(draws.rows(), draws.cols());
   for (std::size_t first = 0; first < size;) {
     std::size_t end = first + 1;
     while (end < size && values[order[end]] == values[order[first]]) ++end;
     const double mean_rank = 0.5 * static_cast<double>(first + 1 + end);  // ranks count from 1
-    const double score = normal_quantile((mean_rank - 0.375) / (static_cast<double>(size) + 0.25));
+    const double score = end == first + 1 ? of_ranks[first] : normal_score(mean_rank, size);
     for (; first < end; ++first) scores.data()[order[first]] = score;
   }
   return scores;
