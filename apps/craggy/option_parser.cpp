@@ -127,6 +127,11 @@ void OptionParser::positional(const std::string& name, std::string& target, cons
   implementation_->app.add_option(name, target, help)->required()->type_name("");
 }
 
+void OptionParser::optional_positional(const std::string& name, std::string& target,
+                                       const std::string& help) {
+  implementation_->app.add_option(name, target, help)->type_name("");
+}
+
 void OptionParser::positionals(const std::string& name, std::vector<std::string>& target,
                                const std::string& help) {
   implementation_->app.add_option(name, target, help)->required()->type_name("");

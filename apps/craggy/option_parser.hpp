@@ -29,6 +29,7 @@ class OptionParser {
   void examples(const std::vector<std::string>& lines);
 
   void positional(const std::string& name, std::string& target, const std::string& help);
+  void optional_positional(const std::string& name, std::string& target, const std::string& help);
   /// Takes one or more arguments. "-1,2" is one of them, not an option.
   void positionals(const std::string& name, std::vector<std::string>& target, const std::string& help);
   void flag(const std::string& name, bool& target, const std::string& help);

@@ -19,7 +19,16 @@ void cover(Range& range, const std::vector<double>& values) {
   range = {std::min(range.low, *low), std::max(range.high, *high)};
 }
 
-Rule next_rule(const Belief& belief) { return {.x = belief.next(), .colour = palette::blue}; }
+// A line through the next evaluation, with an arrow head at the top.
+void add_next(Chart& chart, const Belief& belief) {
+  const Range y = chart.y.range;
+  chart.marks.emplace_back(Rule{.x = belief.next(), .colour = palette::blue, .width = 1.4});
+  chart.marks.emplace_back(Points{.x = {belief.next()},
+                                  .y = {y.high - 0.022 * (y.high - y.low)},
+                                  .colour = palette::blue,
+                                  .marker = Marker::triangle,
+                                  .size = 9.0});
+}
 
 }  // namespace
 
@@ -55,14 +64,15 @@ Chart belief_chart(const Example& example, std::span<const Belief> beliefs) {
 Chart improvement_chart(const Belief& belief) {
   const double highest =
       *std::max_element(belief.expected_improvement.begin(), belief.expected_improvement.end());
-  return {.x = {.range = {0.0, 1.0}, .label = "x"},
-          .y = {.range = {0.0, 1.12 * highest}, .label = "EI", .num_ticks = 3},
-          .marks = {Band{.x = belief.x,
-                         .lower = std::vector<double>(belief.x.size(), 0.0),
-                         .upper = belief.expected_improvement,
-                         .colour = palette::blue},
-                    Line{.x = belief.x, .y = belief.expected_improvement, .colour = palette::blue},
-                    next_rule(belief)}};
+  Chart chart{.x = {.range = {0.0, 1.0}, .label = "x"},
+              .y = {.range = {0.0, 1.12 * highest}, .label = "EI", .num_ticks = 3},
+              .marks = {Band{.x = belief.x,
+                             .lower = std::vector<double>(belief.x.size(), 0.0),
+                             .upper = belief.expected_improvement,
+                             .colour = palette::blue},
+                        Line{.x = belief.x, .y = belief.expected_improvement, .colour = palette::blue}}};
+  chart.marks.emplace_back(Rule{.x = belief.next(), .colour = palette::blue, .width = 1.4});
+  return chart;
 }
 
 void leave_y_to_first_panel(Chart& chart) {
@@ -75,7 +85,7 @@ std::vector<PanelRow> with_improvements(std::vector<TitledChart> charts, std::sp
   PanelRow below{.height = 70.0, .panels = {}};
   for (std::size_t i = 0; i < charts.size(); ++i) {
     Chart& chart = charts[i].chart;
-    chart.marks.emplace_back(next_rule(beliefs[i]));
+    add_next(chart, beliefs[i]);
     chart.x.label.clear();
     chart.x.tick_labels = false;
     Chart improvement = improvement_chart(beliefs[i]);

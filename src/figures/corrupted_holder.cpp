@@ -45,7 +45,7 @@ Figure corrupted_holder(const FigureOptions& options, ThreadPool* pool, const st
           "deviation at either side, {}{}. Corrupted Holder Table is scored against its exact infimum, "
           "−20.6003.",
           repetitions_text(all_curves), quick ? " of a quick run made for this figure" : ""),
-      .width = 800.0,
+      .width = 880.0,
       .legend = regret_legend(all_curves),
       .rows = {surfaces, regrets}};
   figure.description =

@@ -14,6 +14,7 @@ namespace craggy::figures {
 namespace {
 
 constexpr double tick_length = 4.0;
+constexpr double overhang = 5.0;
 
 // From the units of the axes to those of the picture.
 struct Frame {
@@ -190,7 +191,11 @@ void draw_panel(SvgWriter& svg, const Chart& chart, const Box& plot, const std::
   const Frame frame{chart.x.range, chart.y.range, plot};
   draw_axes(svg, chart, frame);
   svg.open("clipPath", {{"id", id}});
-  svg.empty("rect", {{"x", plot.x}, {"y", plot.y}, {"width", plot.width}, {"height", plot.height}});
+  // A little wider than the axes: a mark at either end is seen whole.
+  svg.empty("rect", {{"x", plot.x - overhang},
+                     {"y", plot.y},
+                     {"width", plot.width + 2.0 * overhang},
+                     {"height", plot.height}});
   svg.close();
   svg.open("g", {{"clip-path", "url(#" + id + ")"}});
   for (const Mark& mark : chart.marks)

@@ -14,6 +14,7 @@ namespace craggy::figures {
 namespace {
 
 constexpr double z_axis_width = 34.0;
+constexpr double y_axis_width = 30.0;
 constexpr double label_height = 16.0;
 constexpr Colour front_face{240, 240, 240};
 constexpr Colour side_face{214, 214, 214};
@@ -27,7 +28,7 @@ struct View {
   double height;  // of the highest point above the floor
 
   explicit View(const Box& plot)
-      : box{plot.x + z_axis_width, plot.y, plot.width - z_axis_width - 8.0, plot.height},
+      : box{plot.x + z_axis_width, plot.y, plot.width - z_axis_width - y_axis_width, plot.height},
         front_width(0.78 * box.width),
         shift(box.width - front_width),
         depth(0.46 * box.height),
@@ -96,7 +97,7 @@ void draw_axes(SvgWriter& svg, const Relief& relief, const View& view, Range hei
     lines.line_to(x, view.y_of(0.0) + 4.0);
     draw_label(svg, tick.label, x, view.y_of(0.0) + 14.0, font_size::tick, "middle");
   }
-  for (const Tick& tick : nice_ticks(relief.y.low, relief.y.high, 3)) {
+  for (const Tick& tick : nice_ticks(relief.y.low, relief.y.high, 2)) {
     const double v = share_of(tick.value, relief.y);
     lines.move_to(view.x_of(1.0, v), view.y_of(v));
     lines.line_to(view.x_of(1.0, v) + 4.0, view.y_of(v) + 1.0);
@@ -115,7 +116,7 @@ void draw_axes(SvgWriter& svg, const Relief& relief, const View& view, Range hei
       {{"d", lines.str()}, {"stroke", hex(palette::dark_grey)}, {"stroke-width", 1.0}, {"fill", "none"}});
   draw_label(svg, relief.x_label, view.x_of(0.5, 0.0), view.y_of(0.0) + 14.0 + label_height, font_size::label,
              "middle");
-  draw_label(svg, relief.y_label, view.x_of(1.0, 0.5) + 22.0, view.y_of(0.5) + 22.0, font_size::label,
+  draw_label(svg, relief.y_label, view.x_of(1.0, 0.3) + 10.0, view.y_of(0.3) + 6.0, font_size::label,
              "start");
 }
 

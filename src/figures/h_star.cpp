@@ -50,7 +50,7 @@ Figure h_star(const FigureOptions& options, ThreadPool* pool, const std::stop_to
     const Range y = chart.y.range;
     Points visited{.x = followed[i], .y = {}, .colour = palette::blue, .marker = Marker::cross, .size = 6.0};
     for (std::size_t k = 0; k < visited.x.size(); ++k)
-      visited.y.push_back(y.high - (0.04 + 0.05 * static_cast<double>(k)) * (y.high - y.low));
+      visited.y.push_back(y.high - (0.07 + 0.05 * static_cast<double>(k)) * (y.high - y.low));
     chart.marks.emplace_back(visited);
     charts.push_back({columns[i].title, chart});
   }

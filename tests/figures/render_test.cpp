@@ -61,14 +61,14 @@ double number(const XmlElement& element, const std::string& attribute) {
   return std::stod(element.attributes.at(attribute));
 }
 
-// The area of the only panel, which the clip path states.
+// The area of the only panel: the clip path's, which is 5 wider at either side.
 struct Area {
   double x, y, width, height;
 };
 Area area_of(const std::vector<XmlElement>& elements) {
   for (const XmlElement& element : elements)
     if (element.name == "rect" && elements[element.parent].name == "clipPath")
-      return {number(element, "x"), number(element, "y"), number(element, "width"),
+      return {number(element, "x") + 5.0, number(element, "y"), number(element, "width") - 10.0,
               number(element, "height")};
   throw std::runtime_error("no clip path");
 }

@@ -26,6 +26,7 @@ const std::vector<Step>& steps() {
       {"rerun", "run a recorded repetition again and compare", experiment_rerun},
       {"compact", "write the records of a folder in their short form", experiment_compact},
       {"table", "mean gap, regret, claims or seconds of recorded repetitions", experiment_table},
+      {"figure", "draw one of the paper's figures", experiment_figure},
       {"report", "a page that puts recorded repetitions beside the paper's figures", experiment_report},
   };
   return all;

@@ -64,6 +64,17 @@ TEST(OptionParser, FillsInItsTargets) {
   EXPECT_TRUE(parsed.options.given_weight);
 }
 
+TEST(OptionParser, DoesWithoutAnOptionalPositional) {
+  for (const std::vector<std::string>& arguments : {std::vector<std::string>{}, {"this"}}) {
+    std::string name;
+    std::ostringstream out;
+    OptionParser parser("try", "Tries things.");
+    parser.optional_positional("NAME", name, "A name");
+    EXPECT_TRUE(parser.parse(arguments, Context{out, out, {}, {}}));
+    EXPECT_EQ(name, arguments.empty() ? "" : "this");
+  }
+}
+
 TEST(OptionParser, LeavesTheDefaultsAlone) {
   const Parsed parsed = parse({"this"});
   EXPECT_EQ(parsed.options.count, 3);
