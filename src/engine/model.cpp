@@ -1,3 +1,5 @@
+#include <array>
+
 #include <fmt/format.h>
 
 #include <craggy/base/check.hpp>
@@ -9,21 +11,39 @@ namespace {
 // The shipped default under a name of its own, so that it can change while the paper's models keep theirs.
 constexpr std::string_view shipped_default = "craggy";
 
-std::string_view composition_of(const SuggestOptions& options) {
-  return options.surrogate == shipped_default ? "latent" : std::string_view(options.surrogate);
-}
+// What it takes in turn: no model is right for every objective, one that is wrong loses a fraction of the
+// evaluations, and one that is right for this objective is never far away. Noise stands for detail
+// everywhere, latents for detail here and there, and neither for a smooth objective.
+struct TurnOfDefault {
+  std::string_view surrogate;
+  double sigma_h;  // in units of d; of the latent GP
+};
+constexpr std::array<TurnOfDefault, 4> turns = {
+    {{"latent", 0.1}, {"homoscedastic", 0.0}, {"latent", 0.01}, {"latent", 0.0}}};
 
-SurrogateOptions surrogate_options(const SuggestOptions& options, std::vector<double> sigma_h) {
-  SurrogateOptions result{.sigma_h = std::move(sigma_h),
-                          .latent_dimension = options.latent_dimension,
-                          .amplitude = options.amplitude,
-                          .ard = options.ard};
-  if (options.surrogate == shipped_default && !result.amplitude) result.amplitude = Amplitude::sampled;
+// The options with the shipped default replaced by what it means for this trial. Who gives a rule for σ_h has
+// asked for the latent GP.
+SuggestOptions resolved(const SuggestOptions& options, std::uint32_t trial) {
+  if (options.surrogate != shipped_default) return options;
+  SuggestOptions result = options;
+  if (!result.amplitude) result.amplitude = Amplitude::sampled;
+  result.surrogate = "latent";
+  if (options.sigma_h) return result;
+  const TurnOfDefault& turn = turns[trial % turns.size()];
+  result.surrogate = turn.surrogate;
+  if (result.surrogate == "latent") result.sigma_h = LatentScale{.levels = {turn.sigma_h}};
   return result;
 }
 
+SurrogateOptions surrogate_options(const SuggestOptions& options, std::vector<double> sigma_h) {
+  return {.sigma_h = std::move(sigma_h),
+          .latent_dimension = options.latent_dimension,
+          .amplitude = options.amplitude,
+          .ard = options.ard};
+}
+
 // Fits side by side that one acquisition averages over.
-Model joined(const std::vector<Fit>& fits, std::vector<double> sigma_h, NewLatent new_latent,
+Model joined(const std::vector<Fit>& fits, const SuggestOptions& options, std::vector<double> sigma_h,
              EngineWarmState warm) {
   std::vector<DrawGroupPtr> groups;
   FitDiagnostics total = fits.front().diagnostics;
@@ -31,8 +51,9 @@ Model joined(const std::vector<Fit>& fits, std::vector<double> sigma_h, NewLaten
     groups.insert(groups.end(), each.posterior.groups().begin(), each.posterior.groups().end());
     if (&each != &fits.front()) total = combined(total, each.diagnostics);
   }
-  return {Posterior(std::move(groups), fits.front().posterior.standardisation(), new_latent),
-          std::move(sigma_h), total, std::move(warm)};
+  return {
+      Posterior(std::move(groups), fits.front().posterior.standardisation(), options.inference.new_latent),
+      options.surrogate, std::move(sigma_h), total, std::move(warm)};
 }
 
 }  // namespace
@@ -46,27 +67,27 @@ std::vector<std::string> engine_surrogate_names() {
 void check_model_options(const SuggestOptions& options, std::size_t num_inputs) {
   check_known("surrogate", options.surrogate, engine_surrogate_names());
   check_at_least("latent_dimension", options.latent_dimension, 1);
-  const bool has_latent = surrogate_entry(composition_of(options)).uses_sigma_h;
+  const bool has_latent =
+      options.surrogate == shipped_default || surrogate_entry(options.surrogate).uses_sigma_h;
   if (options.sigma_h && !has_latent)
     fail_argument("surrogate", fmt::format("'{}'", options.surrogate),
                   "sigma_h needs one with a latent input");
   if (options.sigma_h) absolute_levels(*options.sigma_h, num_inputs);
 }
 
-Model fit_model(const SuggestOptions& options, const std::shared_ptr<const Dataset>& data,
-                const FitSeed& seed, const EngineWarmState& warm, ThreadPool* pool,
-                const std::stop_token& stop) {
-  const std::string_view composition = composition_of(options);
+Model fit_model(const SuggestOptions& asked, const std::shared_ptr<const Dataset>& data, const FitSeed& seed,
+                const EngineWarmState& warm, ThreadPool* pool, const std::stop_token& stop) {
+  const SuggestOptions options = resolved(asked, seed.trial);
   EngineWarmState left = warm;
   const auto fit_levels = [&](const std::vector<double>& levels) {
-    Fit result = fit(make_surrogate(composition, surrogate_options(options, levels)), data, options.inference,
-                     seed, pool, stop, warm.find(levels));
+    Fit result = fit(make_surrogate(options.surrogate, surrogate_options(options, levels)), data,
+                     options.inference, seed, pool, stop, warm.find(levels));
     if (result.warm) left.set(levels, std::move(*result.warm));
     return result;
   };
   std::vector<Fit> fits;
   std::vector<double> levels;
-  if (!surrogate_entry(composition).uses_sigma_h) {
+  if (!surrogate_entry(options.surrogate).uses_sigma_h) {
     fits.push_back(fit_levels({}));
   } else {
     const LatentScale scale = options.sigma_h.value_or(LatentScale{});
@@ -76,7 +97,7 @@ Model fit_model(const SuggestOptions& options, const std::shared_ptr<const Datas
     else
       fits.push_back(fit_levels(levels));
   }
-  return joined(fits, std::move(levels), options.inference.new_latent, std::move(left));
+  return joined(fits, options, std::move(levels), std::move(left));
 }
 
 }  // namespace craggy

@@ -98,6 +98,7 @@ Suggestion suggest(const Space& space, std::span<const Observation> history,
   const auto data = std::make_shared<const Dataset>(encoded(space, history));
   const auto fit_begin = std::chrono::steady_clock::now();
   Model model = fit_model(options, data, {seed, trial}, warm, pool, stop);
+  suggestion.surrogate = model.surrogate;
   suggestion.sigma_h = model.sigma_h;
   suggestion.diagnostics = model.diagnostics;
   suggestion.warm = std::move(model.warm);

@@ -59,6 +59,28 @@ TEST(Suggest, TheSameBitsForAnyNumberOfThreads) {
   }
 }
 
+TEST(Suggest, TheShippedDefaultTakesItsModelsInTurn) {
+  const double d = std::sqrt(static_cast<double>(space.size()));
+  const std::vector<std::pair<std::string, std::vector<double>>> turns = {
+      {"latent", {0.1 * d}}, {"homoscedastic", {}}, {"latent", {0.01 * d}}, {"latent", {0.0}}};
+  for (std::uint32_t trial = 8; trial < 16; ++trial) {
+    const Suggestion suggestion = next(quick(), trial);
+    const auto& [surrogate, sigma_h] = turns[trial % turns.size()];
+    EXPECT_EQ(suggestion.surrogate, surrogate);
+    EXPECT_EQ(suggestion.sigma_h, sigma_h);
+  }
+}
+
+TEST(Suggest, AScaleOfDetailAsksTheShippedDefaultForTheLatentGp) {
+  SuggestOptions options = quick();
+  options.sigma_h = parse_latent_scale("0.05");
+  for (std::uint32_t trial = 8; trial < 12; ++trial) {
+    const Suggestion suggestion = next(options, trial);
+    EXPECT_EQ(suggestion.surrogate, "latent");
+    EXPECT_EQ(suggestion.sigma_h, std::vector<double>{0.05});
+  }
+}
+
 TEST(Suggest, EverySurrogateAndAcquisitionGivesAPointInside) {
   for (const std::string& surrogate : engine_surrogate_names()) {
     SuggestOptions options = quick();

@@ -10,6 +10,7 @@ void check_model_options(const SuggestOptions& options, std::size_t num_inputs);
 
 struct Model {
   Posterior posterior;
+  std::string surrogate;        // what the shipped default meant this time, or the one asked for
   std::vector<double> sigma_h;  // absolute levels; empty without a latent input
   FitDiagnostics diagnostics;   // combined where several levels were fitted
   EngineWarmState warm;         // what was handed in, brought up to date

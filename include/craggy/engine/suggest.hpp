@@ -71,6 +71,7 @@ EngineWarmState parse_engine_warm_state(std::string_view bytes);
 struct Suggestion {
   std::vector<double> values;   // in the parameters' own units, inside the space
   bool initial = false;         // a point of the initial design: nothing was fitted
+  std::string surrogate;        // that was fitted: one of several where the shipped default was asked for
   std::vector<double> sigma_h;  // the absolute levels that were used; empty without a latent input
   double acquisition = 0.0;
   std::optional<FitDiagnostics> diagnostics;  // combined where several levels were fitted
