@@ -31,7 +31,9 @@ fs::path folder_above_with(const fs::path& part) {
 
 }  // namespace
 
-std::vector<std::string> python_command(std::string_view name, std::string_view script) {
+std::vector<std::string> python_command(std::string_view name, std::string_view script,
+                                        std::string_view environment) {
+  if (environment.empty()) environment = name;
   const fs::path part = fs::path("experiments") / name / script;
   fs::path checkout = variable("CRAGGY_CHECKOUT");
   if (checkout.empty()) checkout = folder_above_with(part);
@@ -39,14 +41,15 @@ std::vector<std::string> python_command(std::string_view name, std::string_view 
     throw Error(fmt::format("{} is not in the checkout '{}'; set CRAGGY_CHECKOUT to a checkout of craggy",
                             part.string(), checkout.string()));
 
-  std::string python_variable = fmt::format("CRAGGY_{}_PYTHON", name);
+  std::string python_variable = fmt::format("CRAGGY_{}_PYTHON", environment);
   std::transform(python_variable.begin(), python_variable.end(), python_variable.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+                 [](unsigned char c) { return c == '-' ? '_' : static_cast<char>(std::toupper(c)); });
   std::string python = variable(python_variable);
-  if (python.empty()) python = (checkout / "build" / fmt::format("{}-venv", name) / "bin/python").string();
+  if (python.empty())
+    python = (checkout / "build" / fmt::format("{}-venv", environment) / "bin/python").string();
   if (python.find('/') != std::string::npos && !fs::exists(python))
     throw Error(fmt::format("there is no {}, which {} needs; './run python {}' makes it, or set {}", python,
-                            part.string(), name, python_variable));
+                            part.string(), environment, python_variable));
   return {python, "-I", (checkout / part).string()};  // -I: nothing but the environment's own packages
 }
 

@@ -51,6 +51,15 @@ TEST_F(PythonHelper, IsTheEnvironmentOfTheCheckout) {
   EXPECT_EQ(python_command("toy", "serve.py"), expected);
 }
 
+TEST_F(PythonHelper, TheEnvironmentMayHaveAnotherName) {
+  touch("build/toy-old-venv/bin/python");
+  EXPECT_EQ(python_command("toy", "serve.py", "toy-old"),
+            (std::vector<std::string>{(checkout_ / "build/toy-old-venv/bin/python").string(), "-I",
+                                      (checkout_ / "experiments/toy/serve.py").string()}));
+  setenv("CRAGGY_TOY_OLD_PYTHON", "python3", 1);
+  EXPECT_EQ(python_command("toy", "serve.py", "toy-old").front(), "python3");
+}
+
 TEST_F(PythonHelper, AVariableNamesAnotherInterpreter) {
   setenv("CRAGGY_TOY_PYTHON", "python3", 1);
   EXPECT_EQ(python_command("toy", "serve.py").front(), "python3");
