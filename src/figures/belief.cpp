@@ -10,6 +10,7 @@ namespace craggy::figures {
 namespace {
 
 constexpr std::size_t num_grid_points = 401;
+constexpr Index num_draws = 512;  // one cannot see more
 constexpr double target_rhat = 1.05;
 
 std::vector<double> as_list(const Vector& values) { return {values.begin(), values.end()}; }
@@ -44,7 +45,8 @@ Belief believe(const Example& example, const BeliefOptions& options, ThreadPool*
   const bool latent = surrogate_entry(options.surrogate).uses_sigma_h;
   const auto surrogate = make_surrogate(
       options.surrogate, {.sigma_h = latent ? std::vector<double>{options.sigma_h} : std::vector<double>{}});
-  const InferenceOptions inference{.target_rhat = target_rhat, .new_latent = options.new_latent};
+  const InferenceOptions inference{
+      .num_draws = num_draws, .target_rhat = target_rhat, .new_latent = options.new_latent};
   const Fit fitted = fit(surrogate, data, inference, {.seed = options.seed}, pool, stop);
 
   Belief belief{.x = unit_grid(num_grid_points), .mean = {}, .sd = {}, .expected_improvement = {}};

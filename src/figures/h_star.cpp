@@ -16,8 +16,8 @@ constexpr double sigma_h = 0.1;
 constexpr std::size_t num_followed = 5;
 
 struct Column {
-  NewLatent new_latent;
-  const char* title;
+  NewLatent new_latent = NewLatent::collapsed;
+  const char* title = "";
   Colour colour;
 };
 constexpr std::array<Column, 2> columns = {

@@ -32,6 +32,7 @@ void convert(const std::filesystem::path& svg, const std::filesystem::path& png)
                                       "png",     "--output", png.string()};
   std::string input = svg.string();
   std::vector<char*> arguments;
+  arguments.reserve(words.size() + 2);
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(input.data());
   arguments.push_back(nullptr);

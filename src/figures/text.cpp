@@ -97,7 +97,9 @@ std::vector<std::string> wrapped_to(std::string_view label, double font_size, do
     const std::size_t end = std::min(label.find(' '), label.size());
     const std::string word(label.substr(0, end));
     label.remove_prefix(std::min(end + 1, label.size()));
-    const std::string longer = line.empty() ? word : line + " " + word;
+    std::string longer = line;
+    if (!line.empty()) longer += ' ';
+    longer += word;
     if (!line.empty() && text_width(longer, font_size) > width) {
       lines.push_back(line);
       line = word;

@@ -1,4 +1,3 @@
-#include <fstream>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -10,44 +9,33 @@
 #include "figures/xml_check.hpp"
 #include "support/effort.hpp"
 #include "support/message_of.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace craggy::figures {
 namespace {
 
+using testing::TemporaryFolder;
 using testing::XmlElement;
 using testing::XmlReader;
 
-// A file of made-up records, gone at the end of the test.
-class FigureCatalogue : public ::testing::Test {
- protected:
-  FigureCatalogue() {
-    std::string name = (std::filesystem::temp_directory_path() / "craggy_figures_XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
-    folder_ = name;
-  }
-  ~FigureCatalogue() override { std::filesystem::remove_all(folder_); }
-
-  std::filesystem::path records_of(const std::vector<std::string>& problems,
-                                   const std::vector<std::string>& methods) const {
-    const std::filesystem::path file = folder_ / "made-up.jsonl";
-    std::ofstream stream(file, std::ios::binary);
-    for (const std::string& problem : problems)
-      for (std::size_t m = 0; m < methods.size(); ++m)
-        for (std::uint32_t repetition = 0; repetition < 3; ++repetition) {
-          experiments::Record record;
-          record.problem = problem;
-          record.method = methods[m];
-          record.repetition = repetition;
-          for (int i = 0; i < 20; ++i)
-            record.best.push_back(10.0 / (1.0 + i) + static_cast<double>(m) +
-                                  0.1 * static_cast<double>(repetition));
-          stream << to_compact_line(record) << '\n';
-        }
-    return file;
-  }
-
-  std::filesystem::path folder_;
-};
+// A file of made-up records, three repetitions of everything.
+std::string made_up_records(const TemporaryFolder& folder, const std::vector<std::string>& problems,
+                            const std::vector<std::string>& methods) {
+  std::string lines;
+  for (const std::string& problem : problems)
+    for (std::size_t m = 0; m < methods.size(); ++m)
+      for (std::uint32_t repetition = 0; repetition < 3; ++repetition) {
+        experiments::Record record;
+        record.problem = problem;
+        record.method = methods[m];
+        record.repetition = repetition;
+        for (int i = 0; i < 20; ++i)
+          record.best.push_back(10.0 / (1.0 + i) + static_cast<double>(m) +
+                                0.1 * static_cast<double>(repetition));
+        lines += to_compact_line(record) + "\n";
+      }
+  return folder.file("made-up.jsonl", lines);
+}
 
 // What holds for every figure.
 void check_document(const Figure& figure) {
@@ -64,7 +52,7 @@ void check_document(const Figure& figure) {
       EXPECT_FALSE(element.text.empty()) << figure.name;
     }
     // Text begins inside the picture.
-    if (element.name == "text" && element.attributes.count("x") > 0) {
+    if (element.name == "text" && element.attributes.contains("x")) {
       EXPECT_GE(std::stod(element.attributes.at("x")), 0.0);
       EXPECT_LE(std::stod(element.attributes.at("x")), figure.width);
     }
@@ -72,7 +60,7 @@ void check_document(const Figure& figure) {
   EXPECT_EQ(titles, 2U) << figure.name;
 }
 
-TEST_F(FigureCatalogue, HasThePapersFigures) {
+TEST(FigureCatalogue, HasThePapersFigures) {
   std::set<std::string> names;
   for (const FigureEntry& entry : figure_entries()) {
     names.insert(entry.name);
@@ -84,7 +72,7 @@ TEST_F(FigureCatalogue, HasThePapersFigures) {
                                    "function-surfaces", "corrupted-holder", "robot-slices", "robot-regret"}));
 }
 
-TEST_F(FigureCatalogue, DrawsTheSameBytesForTheSameSeed) {
+TEST(FigureCatalogue, DrawsTheSameBytesForTheSameSeed) {
   const auto draw = [](std::uint64_t seed, ThreadPool* pool) {
     return render_svg(make_figure("posterior-comparison", {.seed = seed}, pool));
   };
@@ -93,27 +81,29 @@ TEST_F(FigureCatalogue, DrawsTheSameBytesForTheSameSeed) {
   EXPECT_NE(draw(1, nullptr), draw(2, nullptr));
 }
 
-TEST_F(FigureCatalogue, DrawsWhatNeedsNoChains) {
+TEST(FigureCatalogue, DrawsWhatNeedsNoChains) {
   for (const char* name : {"posterior-comparison", "function-surfaces", "robot-slices"})
     check_document(make_figure(name, {}));
 }
 
-TEST_F(FigureCatalogue, DrawsWhatNeedsLongChains) {
+TEST(FigureCatalogue, DrawsWhatNeedsLongChains) {
   if (!testing::full_effort()) GTEST_SKIP() << "long: CRAGGY_TEST_EFFORT=full runs it";
   ThreadPool pool;
   for (const char* name : {"sigma-h-sweep", "step-function", "h-star"})
     check_document(make_figure(name, {}, &pool));
 }
 
-TEST_F(FigureCatalogue, StatesTheFormula) {
+TEST(FigureCatalogue, StatesTheFormula) {
   const Figure figure = make_figure("posterior-comparison", {});
   EXPECT_NE(figure.description.find("x/2 − 1.2 exp(−((x − 0.75)/0.1)²)"), std::string::npos);
   EXPECT_NE(figure.note.find("x/2 − 1.2 exp(−((x − 0.75)/0.1)²)"), std::string::npos);
 }
 
-TEST_F(FigureCatalogue, DrawsRegretFromRecords) {
-  const auto records = records_of({"holder_table", "corrupted_holder_table", "robot_pushing"},
-                                  {"noiseless", "warped", "latent", "random"});
+TEST(FigureCatalogue, DrawsRegretFromRecords) {
+  const TemporaryFolder folder;
+  const std::string records =
+      made_up_records(folder, {"holder_table", "corrupted_holder_table", "robot_pushing"},
+                      {"noiseless", "warped", "latent", "random"});
   const Figure holder = make_figure("corrupted-holder", {.records = records});
   check_document(holder);
   ASSERT_EQ(holder.legend.size(), 3U);  // random is not among the paper's
@@ -131,28 +121,29 @@ TEST_F(FigureCatalogue, DrawsRegretFromRecords) {
   EXPECT_NEAR(line.y.front(), 10.1, 1e-9);  // the robot's reference is 0
 }
 
-TEST_F(FigureCatalogue, RunsQuicklyWithoutRecords) {
+TEST(FigureCatalogue, RunsQuicklyWithoutRecords) {
   ThreadPool pool(2);
   const Figure figure = make_figure("corrupted-holder", {.repetitions = 1, .evaluations = 3}, &pool);
   EXPECT_NE(figure.note.find("1 repetition of a quick run"), std::string::npos) << figure.note;
   EXPECT_EQ(figure.legend.size(), 6U);
 }
 
-TEST_F(FigureCatalogue, SaysWhatIsWrong) {
+TEST(FigureCatalogue, SaysWhatIsWrong) {
   const auto message = [](std::string_view name, const FigureOptions& options) {
     return testing::message_of([&] { make_figure(name, options); });
   };
   EXPECT_NE(message("posterior", {}).find("posterior-comparison"), std::string::npos);
   EXPECT_NE(message("robot-regret", {}).find("craggy experiment run table1 --only robot_pushing --out DIR"),
             std::string::npos);
-  const auto other = records_of({"beale"}, {"latent"});
+  const TemporaryFolder folder;
+  const std::string other = made_up_records(folder, {"beale"}, {"latent"});
   EXPECT_NE(
       message("robot-regret", {.records = other}).find("craggy experiment run table1 --only robot_pushing"),
       std::string::npos);
   EXPECT_NE(message("corrupted-holder", {.records = other})
                 .find("craggy experiment run table1 --only holder_table"),
             std::string::npos);
-  EXPECT_NE(message("robot-regret", {.records = folder_ / "missing"}), "(no error)");
+  EXPECT_NE(message("robot-regret", {.records = folder.path() + "/missing"}), "(no error)");
   EXPECT_EQ(message("h-star", {.records = other}), "the figure h-star takes no records");
 }
 

@@ -118,7 +118,7 @@ TEST(RenderSvg, ClosesABand) {
   const auto elements = elements_of(figure_with(
       Band{.x = {0.0, 10.0}, .lower = {-1.0, -1.0}, .upper = {1.0, 0.0}, .colour = palette::green}));
   for (const XmlElement& element : elements) {
-    if (element.name != "path" || element.attributes.count("fill-opacity") == 0) continue;
+    if (element.name != "path" || !element.attributes.contains("fill-opacity")) continue;
     const std::string path = element.attributes.at("d");
     EXPECT_EQ(path.back(), 'Z');
     EXPECT_EQ(numbers_in(path).size(), 8U);

@@ -44,7 +44,7 @@ struct Points {
 
 /// A vertical line through the whole panel.
 struct Rule {
-  double x;
+  double x = 0.0;
   Colour colour;
   double width = 1.2;
   Dash dash = Dash::dashed;
@@ -52,8 +52,8 @@ struct Rule {
 
 /// A horizontal bar with caps, just above the bottom of the panel, that shows a length on the x axis.
 struct ScaleBar {
-  double low;
-  double high;
+  double low = 0.0;
+  double high = 0.0;
   Colour colour;
 };
 

@@ -23,14 +23,14 @@ TEST(ExperimentFigure, ListsTheFiguresWithTheirFormulas) {
 
 TEST(ExperimentFigure, WritesAFile) {
   const TemporaryFolder folder;
-  const std::string file = folder.path() + "/slices.svg";
-  const Outcome outcome = run_craggy({"experiment", "figure", "robot-slices", "--out", file});
+  const std::string file = folder.path() + "/surfaces.svg";
+  const Outcome outcome = run_craggy({"experiment", "figure", "function-surfaces", "--out", file});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_TRUE(outcome.out.starts_with("robot-slices: " + file)) << outcome.out;
+  EXPECT_TRUE(outcome.out.starts_with("function-surfaces: " + file)) << outcome.out;
   std::ostringstream text;
   text << std::ifstream(file).rdbuf();
-  EXPECT_NE(text.str().find("<title id=\"robot-slices-title\">"), std::string::npos);
-  const Outcome again = run_craggy({"experiment", "figure", "robot-slices", "--out", file, "--json"});
+  EXPECT_NE(text.str().find("<title id=\"function-surfaces-title\">"), std::string::npos);
+  const Outcome again = run_craggy({"experiment", "figure", "function-surfaces", "--out", file, "--json"});
   EXPECT_EQ(Json::parse(again.out)["bytes"], std::filesystem::file_size(file));
 }
 
