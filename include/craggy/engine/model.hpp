@@ -16,8 +16,7 @@ struct Model {
   EngineWarmState warm;         // what was handed in, brought up to date
 };
 
-Model fit_model(const SuggestOptions& options, const std::shared_ptr<const Dataset>& data,
-                const FitSeed& seed, const EngineWarmState& warm, ThreadPool* pool,
-                const std::stop_token& stop);
+Model fit_model(const SuggestOptions& asked, const std::shared_ptr<const Dataset>& data, const FitSeed& seed,
+                const EngineWarmState& warm, ThreadPool* pool, const std::stop_token& stop);
 
 }  // namespace craggy
