@@ -41,15 +41,16 @@ Figure posterior_comparison(const FigureOptions& options, ThreadPool* pool, cons
     charts.push_back({columns[i].title, chart});
   }
 
-  Figure figure{.name = "posterior-comparison",
-                .title = "What three surrogates make of a jagged function",
-                .description = {},
-                .note = fmt::format(
-                    "{}. One observation in each of 18 equal cells. The trend has its minimum at 0.75; the "
-                    "next evaluations are at {:.2f}, {:.2f} and {:.2f}. Red bar: σ_{{h}}.",
-                    example.formula, beliefs[0].next(), beliefs[1].next(), beliefs[2].next()),
-                .legend = truth_legend(),
-                .rows = with_improvements(charts, beliefs)};
+  Figure figure{
+      .name = "posterior-comparison",
+      .title = "What three surrogates make of a jagged function",
+      .description = {},
+      .note = fmt::format(
+          "{}. One observation in each of 18 equal cells, a set on which the three differ. The trend has its "
+          "minimum at 0.75; the next evaluations are at {:.2f}, {:.2f} and {:.2f}. Red bar: σ_{{h}}.",
+          example.formula, beliefs[0].next(), beliefs[1].next(), beliefs[2].next()),
+      .legend = truth_legend(),
+      .rows = with_improvements(charts, beliefs)};
   figure.legend.push_back({.label = "posterior of f, mean ± 2 sd", .colour = palette::green, .band = true});
   for (LegendEntry& entry : improvement_legend()) figure.legend.push_back(std::move(entry));
   figure.description =

@@ -48,7 +48,7 @@ Chart regret_chart(std::span<const RegretCurve> curves) {
   std::size_t longest = 2;
   for (const RegretCurve& curve : curves) {
     // The first evaluations would leave little room for the others: they may stand out of the picture.
-    highest = std::max(highest, curve.mean.at(curve.mean.size() / 10));
+    highest = std::max(highest, curve.mean.at(curve.mean.size() / 5));
     longest = std::max(longest, curve.mean.size());
   }
   Chart chart{.x = {.range = {1.0, static_cast<double>(longest)}, .label = "evaluations"},
