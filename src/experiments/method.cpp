@@ -8,6 +8,7 @@
 
 #include <craggy/base/check.hpp>
 #include <craggy/experiments/method.hpp>
+#include <craggy/experiments/peer.hpp>
 #include <craggy/experiments/protocol.hpp>
 
 namespace craggy::experiments {
@@ -180,6 +181,7 @@ Method parse_method(std::string_view text) {
     check_known("surrogate", name, known_surrogates());
     return engine_method(name, text.substr(colon), text);
   }
+  if (is_peer) check_known("the peer", name, peer_names());
   if (colon != text.size())
     fail_argument("method", fmt::format("'{}'", text), fmt::format("{} takes no modifiers", name));
   return {.name = std::string(name),

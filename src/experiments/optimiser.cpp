@@ -1,11 +1,9 @@
 #include <algorithm>
 #include <optional>
 
-#include <fmt/format.h>
-
-#include <craggy/base/check.hpp>
 #include <craggy/engine/initial_design.hpp>
 #include <craggy/experiments/optimiser.hpp>
+#include <craggy/experiments/peer.hpp>
 #include <craggy/experiments/protocol.hpp>
 #include <craggy/study/study.hpp>
 
@@ -56,14 +54,14 @@ class RandomOptimiser final : public Optimiser {
 
 }  // namespace
 
-void check_available(const Method& method) {
-  if (method.kind == MethodKind::peer)
-    fail_argument("the peer", fmt::format("'{}'", method.name), "there is none of that name here");
+Method resolved(Method method) {
+  if (method.kind == MethodKind::peer) method.options.merge(peer_options(method.name));
+  return method;
 }
 
 std::unique_ptr<Optimiser> make_optimiser(const Method& method, const problems::Problem& problem,
                                           std::uint64_t seed) {
-  check_available(method);
+  if (method.kind == MethodKind::peer) return std::make_unique<PeerOptimiser>(method.name, problem, seed);
   if (method.kind == MethodKind::random) return std::make_unique<RandomOptimiser>(problem, seed);
   return std::make_unique<StudyOptimiser>(method, problem, seed);
 }

@@ -63,8 +63,7 @@ Plan make_plan(const std::vector<Cell>& cells, const StoredRecords& stored, cons
     options.find_problem(cell.problem);
     check_at_least("evaluations", static_cast<long>(cell.evaluations), 1);
     if (plan.methods.contains(cell.method)) continue;
-    Method method = parse_method(cell.method);
-    check_available(method);
+    Method method = resolved(parse_method(cell.method));
     std::string engine = engine_fingerprint(method);
     plan.methods.emplace(cell.method, PlannedMethod{std::move(method), std::move(engine)});
   }

@@ -5,6 +5,7 @@
 
 #include <craggy/base/error.hpp>
 #include <craggy/experiments/fingerprint.hpp>
+#include <craggy/experiments/optimiser.hpp>
 #include <craggy/experiments/protocol.hpp>
 #include <craggy/experiments/repetition.hpp>
 #include <craggy/experiments/rerun.hpp>
@@ -27,7 +28,7 @@ bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
 }  // namespace
 
 Rerun rerun(const Record& record, const std::stop_token& stop) {
-  const Method method = parse_method(record.method);
+  const Method method = resolved(parse_method(record.method));
   if (method.options != record.options)
     throw InvalidArgument(fmt::format("{}: the method has other options by now ({})", describe(record.key()),
                                       difference(record.options, method.options)));

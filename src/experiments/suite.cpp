@@ -60,11 +60,11 @@ std::vector<Cell> peers() {
                           "corrupted_exponential",  "robot_pushing"};
   std::vector<Cell> cells;
   add(cells, problems,
-      {"craggy", "latent", "noiseless", "peer/botorch", "peer/optuna-tpe", "peer/optuna-gp", "peer/cma-es",
+      {"craggy", "latent", "noiseless", "peer/botorch", "peer/optuna-tpe", "peer/optuna-gp", "peer/cma",
        "random"},
       long_budget, 10);
-  add(cells, problems, {"peer/hebo", "peer/smac3"}, long_budget, 5);
-  add(cells, {"corrupted_holder_table"}, {"peer/botorch-robust"}, short_budget, 3);
+  add(cells, problems, {"peer/hebo", "peer/smac"}, long_budget, 5);
+  add(cells, {"corrupted_holder_table"}, {"peer/botorch-rrp"}, short_budget, 3);
   return cells;
 }
 
@@ -140,13 +140,16 @@ std::vector<Cell> filtered(const Suite& suite, const SuiteFilter& filter) {
     check_known(fmt::format("the problem of suite {}", suite.name), problem, own_problems);
   Names methods;
   for (const std::string& method : filter.methods) methods.push_back(parse_method(method).name);
+  Names added = methods;  // what runs although the suite may not have it
+  for (const std::string& peer : filter.peers) added.push_back(parse_method(peer).name);
+  if (!methods.empty()) methods = added;
 
   std::vector<Cell> cells;
   for (const Cell& cell : suite.cells)
     if ((filter.problems.empty() || contains(filter.problems, cell.problem)) &&
         (methods.empty() || contains(methods, cell.method)))
       cells.push_back(cell);
-  for (const std::string& method : methods)
+  for (const std::string& method : added)
     if (!contains(own_methods, method))
       for (const std::string& problem : filter.problems.empty() ? own_problems : filter.problems)
         cells.push_back(longest_on(suite, problem, method));

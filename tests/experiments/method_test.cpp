@@ -90,6 +90,9 @@ TEST(Method, RandomAndPeersAreNotTheEngines) {
   EXPECT_EQ(parse_method("random").kind, MethodKind::random);
   EXPECT_EQ(parse_method("peer/botorch").kind, MethodKind::peer);
   EXPECT_EQ(parse_method("peer/botorch").name, "peer/botorch");
+  const std::string message = message_of([] { parse_method("peer/botroch"); });
+  EXPECT_NE(message.find("the peer is 'peer/botroch'"), std::string::npos) << message;
+  EXPECT_NE(message.find("did you mean 'peer/botorch'?"), std::string::npos) << message;
   EXPECT_EQ(message_of([] { parse_method("random:lcb"); }),
             "method is 'random:lcb', but random takes no modifiers");
 }

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <craggy/base/error.hpp>
-#include <craggy/experiments/optimiser.hpp>
 #include <craggy/experiments/protocol.hpp>
 #include <craggy/experiments/repetition.hpp>
 #include <craggy/study/study.hpp>
@@ -87,11 +86,6 @@ TEST(Repetition, CanBeStopped) {
   std::stop_source source;
   source.request_stop();
   EXPECT_THROW(run_repetition(beale(), parse_method("noiseless"), 0, 3, source.get_token()), Cancelled);
-}
-
-TEST(Optimiser, APeerHasToBeThere) {
-  EXPECT_EQ(message_of([] { make_optimiser(parse_method("peer/nobody"), beale(), 0); }),
-            "the peer is 'peer/nobody', but there is none of that name here");
 }
 
 }  // namespace

@@ -48,10 +48,10 @@ TEST(Suite, Table1IsThePapersTables) {
 TEST(Suite, PeersRunAsOftenAsTheirCostAllows) {
   const std::vector<Cell>& cells = find_suite("peers").cells;
   EXPECT_EQ(count(cells, "peer/botorch"), 7U);
-  EXPECT_EQ(count(cells, "peer/botorch-robust"), 1U);
-  EXPECT_EQ(cells.back(), (Cell{"corrupted_holder_table", "peer/botorch-robust", 50, 3}));
+  EXPECT_EQ(count(cells, "peer/botorch-rrp"), 1U);
+  EXPECT_EQ(cells.back(), (Cell{"corrupted_holder_table", "peer/botorch-rrp", 50, 3}));
   for (const Cell& cell : cells) {
-    const bool slow = cell.method == "peer/hebo" || cell.method == "peer/smac3";
+    const bool slow = cell.method == "peer/hebo" || cell.method == "peer/smac";
     if (cell == cells.back()) continue;
     EXPECT_EQ(cell.repetitions, slow ? 5U : 10U) << cell.method;
     EXPECT_EQ(cell.evaluations, 100U) << cell.method;
@@ -71,6 +71,19 @@ TEST(SuiteFilter, AMethodOfOnesOwnRunsAsLongAsTheSuite) {
       find_suite("table1"), {.problems = {"shubert01"}, .methods = {"latent:lcb:sampled"}, .repetitions = 3});
   EXPECT_EQ(cells, (std::vector<Cell>{{"shubert01", "latent:sampled:lcb", 100, 3}}));
   EXPECT_EQ(filtered(find_suite("table1"), {.problems = {}, .methods = {"craggy"}}).size(), 21U);
+}
+
+TEST(SuiteFilter, PeersRunAsWell) {
+  const Suite& holder = find_suite("corrupted-holder");
+  const SuiteFilter peers{.problems = {}, .methods = {}, .peers = {"peer/cma", "random"}};
+  std::vector<Cell> expected = holder.cells;
+  expected.push_back({"corrupted_holder_table", "peer/cma", 50, 20});
+  expected.push_back({"corrupted_holder_table", "random", 50, 20});
+  EXPECT_EQ(filtered(holder, peers), expected);
+
+  const std::vector<Cell> own = filtered(
+      find_suite("peers"), {.problems = {"shubert01"}, .methods = {"craggy"}, .peers = {"peer/hebo"}});
+  EXPECT_EQ(own, (std::vector<Cell>{{"shubert01", "craggy", 100, 10}, {"shubert01", "peer/hebo", 100, 5}}));
 }
 
 TEST(SuiteFilter, NumbersReplaceTheSuites) {

@@ -49,6 +49,14 @@ std::vector<std::string> names_in(const std::string& option, const std::string& 
   return names;
 }
 
+// Peers go by their names alone; random points are built in.
+std::vector<std::string> peers_in(const std::string& list) {
+  std::vector<std::string> methods = names_in("--peers", list);
+  for (std::string& name : methods)
+    if (name != "random" && !name.starts_with("peer/")) name.insert(0, "peer/");
+  return methods;
+}
+
 bool parse(Arguments arguments, const Context& context, RunOptions& options) {
   OptionParser parser(
       "experiment run",
@@ -65,6 +73,9 @@ bool parse(Arguments arguments, const Context& context, RunOptions& options) {
       [&](const std::string& text) { options.filter.methods = names_in("--surrogates", text); },
       "Methods to run, such as latent:sampled:lcb, also some that the suite does not have [default: those of "
       "the suite]");
+  parser.value(
+      "--peers", "P,...", [&](const std::string& text) { options.filter.peers = peers_in(text); },
+      "Other optimisers to run as well, such as botorch,cma; craggy experiment suites lists them");
   parser.value(
       "--evaluations", "N",
       [&](const std::string& text) {
@@ -92,7 +103,8 @@ bool parse(Arguments arguments, const Context& context, RunOptions& options) {
       {"craggy experiment run table1 --out runs/table1 --jobs 2",
        "craggy experiment run table1 --out runs/table1 --only shubert01,holder_table --repetitions 5",
        "craggy experiment run corrupted-holder --out runs/holder --surrogates latent,craggy --seed 1",
-       "craggy experiment run table1 --out runs/rotated --surrogates latent:sigma_h=rotated"});
+       "craggy experiment run table1 --out runs/rotated --surrogates latent:sigma_h=rotated",
+       "craggy experiment run corrupted-holder --out runs/holder --peers botorch,cma --repetitions 5"});
   if (!parser.parse(arguments, context)) return false;
   if (options.folder.empty()) throw InvalidArgument("--out is missing; see 'craggy experiment run --help'");
   if (options.jobs == 0) options.jobs = std::max(1U, std::thread::hardware_concurrency());

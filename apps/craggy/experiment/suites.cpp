@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <craggy/experiments/method.hpp>
+#include <craggy/experiments/peer.hpp>
 #include <craggy/experiments/suite.hpp>
 
 #include "exit_code.hpp"
@@ -55,6 +56,8 @@ void print(const Context& context) {
   surrogates.emplace_back("random");
   context.out << "\nA method is a surrogate with modifiers, such as latent:sampled:lcb.\n\n"
               << labelled("Surrogates", fmt::format("{}", fmt::join(surrogates, ", ")), 14,
+                          context.text_width())
+              << labelled("Peers", fmt::format("{}", fmt::join(experiments::peer_names(), ", ")), 14,
                           context.text_width())
               << "\nModifiers\n";
   for (const experiments::ModifierHelp& help : experiments::modifier_help())

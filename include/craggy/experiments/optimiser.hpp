@@ -26,11 +26,11 @@ class Optimiser {
   virtual void tell(std::span<const double> point, double value) = 0;
 };
 
-/// Throws InvalidArgument for a peer that is not known.
-void check_available(const Method& method);
+/// The method as it is on this machine: the options of a peer get the versions of its packages. Throws Error
+/// with the command that makes its environment if that is not there.
+Method resolved(Method method);
 
-/// One for a single repetition, on one thread. The problem has to outlive it. Throws as check_available
-/// does.
+/// One for a single repetition, on one thread. The problem has to outlive it. Throws as `resolved` does.
 std::unique_ptr<Optimiser> make_optimiser(const Method& method, const problems::Problem& problem,
                                           std::uint64_t seed);
 

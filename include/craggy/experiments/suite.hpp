@@ -37,6 +37,7 @@ const std::vector<std::string>& problems_after_50();
 struct SuiteFilter {
   std::vector<std::string> problems;  // none: all of the suite
   std::vector<std::string> methods;   // none: all of the suite
+  std::vector<std::string> peers{};   // methods that run as well, whatever `methods` says
   std::optional<std::size_t> evaluations{};
   std::optional<std::uint32_t> repetitions{};
 };

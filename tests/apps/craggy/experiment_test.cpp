@@ -89,6 +89,17 @@ TEST(ExperimentRun, MistakesAreNamed) {
   EXPECT_NE(misuse(small_run(folder.path())).find("another run is writing to"), std::string::npos);
 }
 
+TEST(ExperimentRun, PeersAreAddedByTheirNames) {
+  const testing::TemporaryFolder folder;
+  const Outcome outcome = run_craggy(
+      small_run(folder.path(), {"--surrogates", "noiseless", "--peers", "random", "--dry-run", "--json"}));
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(Json::parse(outcome.out)["left"], (Json{{"noiseless", 4}, {"random", 4}}));
+  EXPECT_NE(misuse(small_run(folder.path(), {"--peers", "botroch"})).find("did you mean 'peer/botorch'?"),
+            std::string::npos);
+  EXPECT_NE(run_craggy({"experiment", "suites"}).out.find("peer/botorch-rrp"), std::string::npos);
+}
+
 TEST(ExperimentRun, ATornLineIsReported) {
   const testing::TemporaryFolder folder;
   folder.file("records.jsonl", R"({"suite":"tab)");

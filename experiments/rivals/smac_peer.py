@@ -1,0 +1,62 @@
+"""SMAC3's black-box facade: a Gaussian process, expected improvement, now and then a random point.
+
+Started as its example of a warm start has it: the points that were told take the place of the initial design.
+"""
+
+import tempfile
+
+from ConfigSpace import Configuration, ConfigurationSpace, Float
+from smac import BlackBoxFacade, Scenario
+from smac.runhistory.dataclasses import TrialInfo, TrialValue
+
+SEED_OF_DETERMINISTIC_TRIALS = 0
+UNLIMITED = 10**9  # trials: nothing here knows how many there will be
+
+
+class Smac:
+    def __init__(self, bounds, seed):
+        self.space = ConfigurationSpace(
+            {f"x{i}": Float(f"x{i}", bound) for i, bound in enumerate(bounds, start=1)}, seed=seed
+        )
+        self.seed = seed
+        self.folder = tempfile.TemporaryDirectory(prefix="craggy_smac_")  # SMAC writes its settings
+        self.facade = None
+        self.initial = []
+        self.trial = None  # asked for and not told yet
+
+    def tell(self, x, y):
+        if self.facade is None:
+            configuration = Configuration(self.space, dict(zip(self.space, x, strict=True)))
+            self.initial.append((configuration, y))
+        else:
+            self.facade.tell(self.trial, TrialValue(cost=y), save=False)
+
+    def ask(self):
+        if self.facade is None:
+            self.facade = self.start()
+        self.trial = self.facade.ask()
+        return [self.trial.config[name] for name in self.space]
+
+    def start(self):
+        scenario = Scenario(
+            self.space,
+            deterministic=True,
+            n_trials=UNLIMITED,
+            output_directory=self.folder.name,
+            seed=self.seed,
+        )
+        facade = BlackBoxFacade(
+            scenario,
+            lambda configuration, seed=0: 0.0,  # never called: the runner evaluates
+            initial_design=BlackBoxFacade.get_initial_design(
+                scenario, n_configs=0, additional_configs=[configuration for configuration, _ in self.initial]
+            ),
+            intensifier=BlackBoxFacade.get_intensifier(scenario, max_config_calls=1),
+            logging_level=False,
+            overwrite=True,
+        )
+        for configuration, cost in self.initial:
+            facade.tell(
+                TrialInfo(configuration, seed=SEED_OF_DETERMINISTIC_TRIALS), TrialValue(cost=cost), save=False
+            )
+        return facade
