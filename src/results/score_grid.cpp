@@ -151,49 +151,57 @@ Grid score_data(const ScoreTable& table) {
   return grid;
 }
 
-Grid paper_gap_grid() {
+namespace {
+
+// A table of the paper: what stands before the methods in each row, and what it says of each method.
+template <class Lead, class OfMethod>
+Grid paper_grid(std::string caption, std::vector<GridColumn> columns, const Lead& lead,
+                const OfMethod& of_method) {
   Grid grid;
-  grid.caption = "Mean gap as printed in the paper.";
-  grid.columns = gap_columns();
+  grid.caption = std::move(caption);
+  grid.columns = std::move(columns);
   add_method_columns(paper_method_names(), grid);
   const PaperRow* previous = nullptr;
   for (const PaperRow& row : paper_rows()) {
     GridRow line;
     line.rule_above = previous != nullptr && begins_part(row, *previous);
     previous = &row;
-    line.cells = {{testbeds::find_problem(row.problem).title},
-                  {count_text(row.evaluations)},
-                  {count_text(row.dim)},
-                  {row.properties}};
+    line.cells = lead(row);
     for (const std::optional<PaperCell>& cell : row.cells)
-      line.cells.push_back(cell ? GridCell{three_decimals(cell->gap), cell->bold} : GridCell{missing_text});
+      line.cells.push_back(cell ? of_method(*cell) : GridCell{missing_text});
     grid.rows.push_back(std::move(line));
   }
   return grid;
 }
 
+}  // namespace
+
+Grid paper_gap_grid() {
+  return paper_grid(
+      "Mean gap as printed in the paper.", gap_columns(),
+      [](const PaperRow& row) -> std::vector<GridCell> {
+        return {{testbeds::find_problem(row.problem).title},
+                {count_text(row.evaluations)},
+                {count_text(row.dim)},
+                {row.properties}};
+      },
+      [](const PaperCell& cell) {
+        return GridCell{three_decimals(cell.gap), cell.bold};
+      });
+}
+
 Grid paper_regret_grid() {
-  Grid grid;
-  grid.caption = "Regret as printed in the paper, mean and standard deviation.";
-  grid.columns = regret_columns();
-  add_method_columns(paper_method_names(), grid);
-  const PaperRow* previous = nullptr;
-  for (const PaperRow& row : paper_rows()) {
-    GridRow line;
-    line.rule_above = previous != nullptr && begins_part(row, *previous);
-    previous = &row;
-    line.cells = {{testbeds::find_problem(row.problem).title},
-                  {count_text(row.evaluations)},
-                  {count_text(row.dim)},
-                  {row.function_max ? two_decimals(row.function_max) : "unknown"},
-                  {two_decimals(row.function_min)},
-                  {mean_and_sd(row.mean_initial_regret, row.sd_initial_regret)}};
-    for (const std::optional<PaperCell>& cell : row.cells)
-      line.cells.push_back(
-          {cell ? mean_and_sd(cell->mean_regret, cell->sd_regret) : std::string(missing_text)});
-    grid.rows.push_back(std::move(line));
-  }
-  return grid;
+  return paper_grid(
+      "Regret as printed in the paper, mean and standard deviation.", regret_columns(),
+      [](const PaperRow& row) -> std::vector<GridCell> {
+        return {{testbeds::find_problem(row.problem).title},
+                {count_text(row.evaluations)},
+                {count_text(row.dim)},
+                {row.function_max ? two_decimals(row.function_max) : "unknown"},
+                {two_decimals(row.function_min)},
+                {mean_and_sd(row.mean_initial_regret, row.sd_initial_regret)}};
+      },
+      [](const PaperCell& cell) { return GridCell{mean_and_sd(cell.mean_regret, cell.sd_regret)}; });
 }
 
 }  // namespace craggy::results
