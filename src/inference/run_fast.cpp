@@ -280,9 +280,9 @@ FastLength fast_length(const InferenceOptions& options, Index num_observations, 
   length.num_chains = options.num_chains.value_or(length.num_chains);
   length.target_rhat = options.target_rhat.value_or(0.0);
   if (options.target_rhat) {
-    const Index max_iterations = options.max_iterations.value_or(scaled(900.0, 1.0, 200.0, 900.0));
+    const Index max_iterations = options.max_iterations.value_or(scaled(900.0, 0.25, 200.0, 900.0));
     length.num_warmup = options.num_warmup.value_or(scaled(150.0, 1.0, 100.0, 150.0));
-    length.num_draws = options.num_draws.value_or(scaled(4096.0, 2.0, 1024.0, 4096.0));
+    length.num_draws = options.num_draws.value_or(scaled(4096.0, 1.0, 1024.0, 4096.0));
     length.max_rounds = (max_iterations + longest_round - 1) / longest_round;
     length.round_length = max_iterations / length.max_rounds;
   } else if (warm) {
