@@ -13,7 +13,7 @@ namespace craggy::cli {
 
 /// What a command runs where nothing is said, for its help.
 struct InferenceDefaults {
-  std::string fast_draws = "160";
+  std::string fast_draws = "160, 256 from a warm start";
   std::string fast_warmup = "40 to 300, 2 to 4 from a warm start";
   std::string fast_target = "none";
   NutsLength nuts{};

@@ -57,7 +57,7 @@ bool parse(Arguments arguments, const Context& context, PosteriorOptions& option
       "Scale of the detail to be ignored: a distance in the unit cube (0.1414) or, with d, in its "
       "diagonals (0.1d) [default:\u00A00.1d]");
   add_inference_options(parser, options.inference,
-                        {.fast_draws = "1024",
+                        {.fast_draws = "1024 to 4096",
                          .fast_warmup = "100 to 150",
                          .fast_target = fmt::format("{}", fast_target_rhat),
                          .nuts = nuts_report_length});

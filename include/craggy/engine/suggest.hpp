@@ -32,7 +32,8 @@ struct SuggestOptions {
   std::optional<Amplitude> amplitude{};
   std::optional<bool> ard{};
   Index latent_dimension = 1;
-  std::optional<LatentScale> sigma_h{};  // only for surrogates with a latent input; left open: the paper's
+  // Only for surrogates with a latent input. Left open: the paper's rule, or the turns of craggy.
+  std::optional<LatentScale> sigma_h{};
   InferenceOptions inference{};
   std::string acquisition = "ei";
   double confidence_weight = 2.0;  // of lcb and ucb
