@@ -40,8 +40,7 @@ void add_surrogate_options(OptionParser& parser, const SurrogateFields& fields, 
 
 void check_latent_options(const OptionParser& parser, const std::string& surrogate) {
   for (const char* option : {"--sigma-h", "--latent-dimension", "--marginalise-h"}) {
-    if (!parser.given(option) || surrogate == "craggy") continue;
-    if (!surrogate_entry(surrogate).uses_sigma_h)
+    if (parser.given(option) && !takes_sigma_h(surrogate))
       fail_argument("--surrogate", fmt::format("'{}'", surrogate),
                     fmt::format("{} needs one with a latent input", option));
   }
@@ -87,6 +86,8 @@ void add_inference_options(OptionParser& parser, InferenceOptions& options,
 
 void add_search_options(OptionParser& parser, SuggestOptions& options) {
   parser.group("Search");
+  parser.flag("--noisy", options.noisy,
+              "The objective is noisy: learn a noise variance on top of the surrogate");
   parser.choice("--acquisition", options.acquisition, acquisition_names(), "What an evaluation is worth");
   parser.number("--confidence-weight", options.confidence_weight, "Standard deviations in lcb and ucb");
   const auto set_incumbent = [&to = options.incumbent](const std::string& text) {
@@ -96,7 +97,7 @@ void add_search_options(OptionParser& parser, SuggestOptions& options) {
   parser.value(
       "--incumbent", "NAME", set_incumbent,
       "What ei improves on: the best value, or the lowest posterior mean at the points seen, for noisy "
-      "objectives: value, mean [default:\u00A0value]");
+      "objectives: value, mean [default:\u00A0value, mean with --noisy]");
   parser.choice(
       "--maximiser", options.maximiser, maximiser_names(),
       "How the acquisition is maximised: multistart, delta_cover [default: multistart; with --inference "

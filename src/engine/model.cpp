@@ -39,21 +39,21 @@ SurrogateOptions surrogate_options(const SuggestOptions& options, std::vector<do
   return {.sigma_h = std::move(sigma_h),
           .latent_dimension = options.latent_dimension,
           .amplitude = options.amplitude,
-          .ard = options.ard};
+          .ard = options.ard,
+          .noisy = options.noisy};
 }
 
 // Fits side by side that one acquisition averages over.
-Model joined(const std::vector<Fit>& fits, const SuggestOptions& options, std::vector<double> sigma_h,
-             EngineWarmState warm) {
+Model joined(const std::vector<Fit>& fits, NewLatent new_latent, std::string surrogate,
+             std::vector<double> sigma_h, EngineWarmState warm) {
   std::vector<DrawGroupPtr> groups;
   FitDiagnostics total = fits.front().diagnostics;
   for (const Fit& each : fits) {
     groups.insert(groups.end(), each.posterior.groups().begin(), each.posterior.groups().end());
     if (&each != &fits.front()) total = combined(total, each.diagnostics);
   }
-  return {
-      Posterior(std::move(groups), fits.front().posterior.standardisation(), options.inference.new_latent),
-      options.surrogate, std::move(sigma_h), total, std::move(warm)};
+  return {Posterior(std::move(groups), fits.front().posterior.standardisation(), new_latent),
+          std::move(surrogate), std::move(sigma_h), total, std::move(warm)};
 }
 
 }  // namespace
@@ -61,15 +61,22 @@ Model joined(const std::vector<Fit>& fits, const SuggestOptions& options, std::v
 std::vector<std::string> engine_surrogate_names() {
   std::vector<std::string> names = surrogate_names();
   names.insert(names.begin(), std::string(shipped_default));
+  names.emplace_back(random_points);
   return names;
+}
+
+bool takes_sigma_h(std::string_view surrogate) {
+  if (surrogate == random_points) return false;
+  return surrogate == shipped_default || surrogate_entry(surrogate).uses_sigma_h;
 }
 
 void check_model_options(const SuggestOptions& options, std::size_t num_inputs) {
   check_known("surrogate", options.surrogate, engine_surrogate_names());
   check_at_least("latent_dimension", options.latent_dimension, 1);
-  const bool has_latent =
-      options.surrogate == shipped_default || surrogate_entry(options.surrogate).uses_sigma_h;
-  if (options.sigma_h && !has_latent)
+  if (options.noisy && options.surrogate == random_points)
+    fail_argument("surrogate", fmt::format("'{}'", options.surrogate),
+                  "noisy needs one that models the objective");
+  if (options.sigma_h && !takes_sigma_h(options.surrogate))
     fail_argument("surrogate", fmt::format("'{}'", options.surrogate),
                   "sigma_h needs one with a latent input");
   if (options.sigma_h) absolute_levels(*options.sigma_h, num_inputs);
@@ -79,9 +86,11 @@ Model fit_model(const SuggestOptions& asked, const std::shared_ptr<const Dataset
                 const EngineWarmState& warm, ThreadPool* pool, const std::stop_token& stop) {
   const SuggestOptions options = resolved(asked, seed.trial);
   EngineWarmState left = warm;
+  std::string fitted;
   const auto fit_levels = [&](const std::vector<double>& levels) {
-    Fit result = fit(make_surrogate(options.surrogate, surrogate_options(options, levels)), data,
-                     options.inference, seed, pool, stop, warm.find(levels));
+    const auto surrogate = make_surrogate(options.surrogate, surrogate_options(options, levels));
+    fitted = surrogate->name;
+    Fit result = fit(surrogate, data, options.inference, seed, pool, stop, warm.find(levels));
     if (result.warm) left.set(levels, std::move(*result.warm));
     return result;
   };
@@ -97,7 +106,7 @@ Model fit_model(const SuggestOptions& asked, const std::shared_ptr<const Dataset
     else
       fits.push_back(fit_levels(levels));
   }
-  return joined(fits, options, std::move(levels), std::move(left));
+  return joined(fits, options.inference.new_latent, std::move(fitted), std::move(levels), std::move(left));
 }
 
 }  // namespace craggy

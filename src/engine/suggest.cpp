@@ -21,7 +21,7 @@ double seconds_since(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-Dataset encoded(const Space& space, std::span<const Observation> history) {
+Dataset encoded(const Space& space, const std::vector<Observation>& history) {
   Matrix X(static_cast<Index>(space.size()), static_cast<Index>(history.size()));
   Vector y(X.cols());
   for (Index n = 0; n < X.cols(); ++n) {
@@ -32,6 +32,15 @@ Dataset encoded(const Space& space, std::span<const Observation> history) {
     y[n] = check_finite(fmt::format("the objective of observation {}", n + 1), observation.objective);
   }
   return make_dataset(std::move(X), y);
+}
+
+// Points that are not to be suggested again.
+std::vector<std::vector<double>> occupied_points(const Space& space, const History& history) {
+  std::vector<std::vector<double>> points = history.pending;
+  points.insert(points.end(), history.failed.begin(), history.failed.end());
+  for (const Observation& observation : history.observations) points.push_back(observation.values);
+  for (const std::vector<double>& point : points) space.check(point);
+  return points;
 }
 
 // The best observations, around which the acquisition is sampled more densely.
@@ -46,7 +55,7 @@ Matrix best_points(const Dataset& data) {
 
 double incumbent_value(const SuggestOptions& options, const Posterior& posterior, const Dataset& data,
                        ThreadPool* pool) {
-  if (options.incumbent == Incumbent::best_value) return data.y.minCoeff();
+  if (incumbent_of(options) == Incumbent::best_value) return data.y.minCoeff();
   const PredictiveComponents at_data = posterior.components(data.X, pool);
   return (at_data.weights.transpose() * at_data.mean).minCoeff();
 }
@@ -60,6 +69,10 @@ Maximum maximise(const SuggestOptions& options, const Acquisition& acquisition, 
 }
 
 }  // namespace
+
+Incumbent incumbent_of(const SuggestOptions& options) {
+  return options.incumbent.value_or(options.noisy ? Incumbent::best_mean : Incumbent::best_value);
+}
 
 const std::vector<std::string>& maximiser_names() {
   static const std::vector<std::string> names = {"multistart", "delta_cover"};
@@ -76,26 +89,26 @@ void check_options(const SuggestOptions& options, std::size_t num_inputs) {
   check_at_least("num_initial", options.num_initial, 1);
 }
 
-Suggestion suggest(const Space& space, std::span<const Observation> history,
-                   std::span<const std::vector<double>> taken, const SuggestOptions& options,
+Suggestion suggest(const Space& space, const History& history, const SuggestOptions& options,
                    std::uint64_t seed, std::uint32_t trial, ThreadPool* pool, const std::stop_token& stop,
                    const EngineWarmState& warm) {
   check_options(options, space.size());
-  std::vector<std::vector<double>> occupied(taken.begin(), taken.end());
-  for (const Observation& observation : history) occupied.push_back(observation.values);
+  const std::vector<std::vector<double>> occupied = occupied_points(space, history);
 
   Suggestion suggestion;
-  if (history.empty() || trial < static_cast<std::uint32_t>(options.num_initial)) {
-    for (const Observation& observation : history) space.check(observation.values);
-    suggestion.initial = true;
+  const bool initial =
+      history.observations.empty() || trial < static_cast<std::uint32_t>(options.num_initial);
+  if (initial || options.surrogate == random_points) {
+    suggestion.initial = initial;
+    if (!initial) suggestion.surrogate = options.surrogate;
     suggestion.warm = warm;
     RandomStream stream(seed, {.trial = trial, .chain = 0, .purpose = Purpose::acquisition});
-    suggestion.values =
-        new_point(space, initial_point(options.initial_design, space.size(), seed, trial), occupied, stream);
+    const std::string_view design = initial ? std::string_view(options.initial_design) : "uniform";
+    suggestion.values = new_point(space, initial_point(design, space.size(), seed, trial), occupied, stream);
     return suggestion;
   }
 
-  const auto data = std::make_shared<const Dataset>(encoded(space, history));
+  const auto data = std::make_shared<const Dataset>(encoded(space, history.observations));
   const auto fit_begin = std::chrono::steady_clock::now();
   Model model = fit_model(options, data, {seed, trial}, warm, pool, stop);
   suggestion.surrogate = model.surrogate;

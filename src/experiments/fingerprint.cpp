@@ -31,16 +31,16 @@ void mix(std::uint64_t& hash, double number) {  // FNV-1a over the eight bytes
 std::string engine_fingerprint(const Method& method) {
   if (method.kind != MethodKind::engine) return "";
   const Space space{{"x1", Float{0.0, 1.0}}, {"x2", Float{0.0, 1.0}}};
-  std::vector<Observation> history;
-  for (std::uint32_t i = 0; i < num_observations; ++i) history.push_back(observation(i));
+  History history;
+  for (std::uint32_t i = 0; i < num_observations; ++i) history.observations.push_back(observation(i));
   std::uint64_t hash = 0xcbf29ce484222325;
   EngineWarmState warm;
   for (std::uint32_t i = 0; i < num_suggestions; ++i) {
     Suggestion suggestion =
-        suggest(space, history, {}, method.suggest, seed, num_observations + i, nullptr, {}, warm);
+        suggest(space, history, method.suggest, seed, num_observations + i, nullptr, {}, warm);
     for (const double value : suggestion.values) mix(hash, value);
     mix(hash, suggestion.acquisition);
-    history.push_back({suggestion.values, observation(num_observations + i).objective});
+    history.observations.push_back({suggestion.values, observation(num_observations + i).objective});
     warm = std::move(suggestion.warm);
   }
   return fmt::format("{:016x}", hash);

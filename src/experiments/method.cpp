@@ -125,12 +125,6 @@ std::vector<GivenModifier> recognise_all(std::string_view rest, std::string_view
   return given;
 }
 
-std::vector<std::string> known_surrogates() {
-  std::vector<std::string> names = engine_surrogate_names();
-  names.emplace_back(random_name);
-  return names;
-}
-
 // What a surrogate is without modifiers. The shipped default decides for itself.
 SuggestOptions protocol_options(std::string_view surrogate) {
   SuggestOptions options;
@@ -149,7 +143,7 @@ void check_acquisition(const SuggestOptions& options, std::string_view whole) {
   const bool improvement = options.acquisition == "ei";
   if (improvement && options.confidence_weight != SuggestOptions().confidence_weight)
     fail_argument("method", fmt::format("'{}'", whole), "weight= needs lcb or ucb");
-  if (!improvement && options.incumbent != Incumbent::best_value)
+  if (!improvement && incumbent_of(options) != Incumbent::best_value)
     fail_argument("method", fmt::format("'{}'", whole), "best_mean is for expected improvement");
 }
 
@@ -178,7 +172,7 @@ Method parse_method(std::string_view text) {
   const std::string_view name = text.substr(0, colon);
   const bool is_peer = name.starts_with(peer_prefix) && name.size() > peer_prefix.size();
   if (!is_peer && name != random_name) {
-    check_known("surrogate", name, known_surrogates());
+    check_known("surrogate", name, engine_surrogate_names());
     return engine_method(name, text.substr(colon), text);
   }
   if (is_peer) check_known("the peer", name, peer_names());
@@ -186,6 +180,7 @@ Method parse_method(std::string_view text) {
     fail_argument("method", fmt::format("'{}'", text), fmt::format("{} takes no modifiers", name));
   return {.name = std::string(name),
           .kind = is_peer ? MethodKind::peer : MethodKind::random,
+          .suggest = {.surrogate = std::string(random_name)},
           .options = {{"initial_design", "uniform"}, {"initial", fmt::format("{}", num_initial_points)}}};
 }
 

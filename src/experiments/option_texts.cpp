@@ -44,6 +44,7 @@ void add_inference(OptionTexts& texts, const InferenceOptions& options) {
 OptionTexts option_texts(const SuggestOptions& options) {
   OptionTexts texts;
   texts["surrogate"] = options.surrogate;
+  if (options.noisy) texts["noisy"] = "yes";
   if (options.amplitude) texts["amplitude"] = *options.amplitude == Amplitude::unit ? "unit" : "sampled";
   if (options.ard) texts["ard"] = *options.ard ? "yes" : "no";
   texts["latent_dimension"] = fmt::format("{}", options.latent_dimension);
@@ -52,7 +53,7 @@ OptionTexts option_texts(const SuggestOptions& options) {
   texts["acquisition"] = options.acquisition;
   if (options.acquisition != "ei") texts["confidence_weight"] = fmt::format("{}", options.confidence_weight);
   add(texts, "maximiser", options.maximiser);
-  texts["incumbent"] = options.incumbent == Incumbent::best_value ? "best_value" : "best_mean";
+  texts["incumbent"] = incumbent_of(options) == Incumbent::best_value ? "best_value" : "best_mean";
   texts["initial_design"] = options.initial_design;
   texts["initial"] = fmt::format("{}", options.num_initial);
   return texts;

@@ -55,15 +55,14 @@ Study Study::in_memory(StudyOptions options) {
 const Space& Study::space() const { return *state_->space; }
 
 Trial Study::ask(const std::stop_token& stop) {
-  std::vector<Observation> history;
-  std::vector<std::vector<double>> taken;
+  History history;
   for (const TrialRecord& record : state_->trials)
     if (record.objective)
-      history.push_back({record.values, *record.objective});
+      history.observations.push_back({record.values, *record.objective});
     else
-      taken.push_back(record.values);
+      (record.state == TrialState::failed ? history.failed : history.pending).push_back(record.values);
   const auto number = static_cast<std::uint32_t>(state_->trials.size());
-  Suggestion suggestion = suggest(*state_->space, history, taken, state_->suggest, state_->seed, number,
+  Suggestion suggestion = suggest(*state_->space, history, state_->suggest, state_->seed, number,
                                   &state_->pool, stop, state_->warm);
   state_->warm = std::move(suggestion.warm);  // kept once, not with every trial
   suggestion.warm = {};

@@ -14,18 +14,18 @@ ScalarPriorPtr standard_log_normal() { return priors::log_normal(0.0, 1.0); }
 constexpr double student_t_freedom = 4.0;
 
 const std::vector<SurrogateEntry> entries = {
-    {"noiseless", "the plain GP", false},
-    {"homoscedastic", "one noise variance for all observations", false},
-    {"heteroscedastic", "a noise variance per observation", false},
-    {"warped", "Beta-CDF input warping with Spearmint's defaults", false},
-    {"latent", "the latent GP: a latent input per observation next to x", true},
-    {"latent+noise", "the latent GP with one noise variance", true},
-    {"latent+warped", "the latent GP on warped inputs", true},
-    {"student_t", "Student-t noise with 4 degrees of freedom", false},
-    {"laplace", "Laplace noise", false},
-    {"contaminated", "Gaussian noise with a share of outliers of a larger variance", false},
-    {"input_noise", "noise added to the inputs, g(x + h)", true},
-    {"additive", "a second, short-range GP that absorbs detail", false},
+    {"noiseless", "the plain GP", false, false},
+    {"homoscedastic", "one noise variance for all observations", false, true},
+    {"heteroscedastic", "a noise variance per observation", false, true},
+    {"warped", "Beta-CDF input warping with Spearmint's defaults", false, true},
+    {"latent", "the latent GP: a latent input per observation next to x", true, false},
+    {"latent+noise", "the latent GP with one noise variance", true, true},
+    {"latent+warped", "the latent GP on warped inputs", true, false},
+    {"student_t", "Student-t noise with 4 degrees of freedom", false, true},
+    {"laplace", "Laplace noise", false, true},
+    {"contaminated", "Gaussian noise with a share of outliers of a larger variance", false, true},
+    {"input_noise", "noise added to the inputs, g(x + h)", true, false},
+    {"additive", "a second, short-range GP that absorbs detail", false, false},
 };
 
 // Sampled: √amplitude ~ LogNormal(0, 1), which is Spearmint's prior too.
@@ -55,6 +55,11 @@ NoiseModelPtr noise_of(std::string_view name) {
     return contaminated_noise(priors::log_normal(std::log(1e-2), 1.0), standard_log_normal(),
                               priors::beta(1.0, 9.0));
   return no_noise();
+}
+
+void add_noise(Surrogate& surrogate) {
+  surrogate.noise = homoscedastic_noise(standard_log_normal());
+  surrogate.name = surrogate.name == "noiseless" ? "homoscedastic" : surrogate.name + "+noise";
 }
 
 // Spearmint's defaults, as facts: per-input lengthscales on (0, 10), √amplitude log-normal, a horseshoe-type
@@ -104,6 +109,7 @@ std::shared_ptr<const Surrogate> make_surrogate(std::string_view name, const Sur
         lengthscales,
         {"short_lengthscale", priors::log_normal(std::log(0.05), 0.5), options.ard.value_or(false)},
         priors::uniform(0.0, 1.0), amplitude);
+  if (options.noisy && !entry.has_noise) add_noise(surrogate);
   return std::make_shared<Surrogate>(std::move(surrogate));
 }
 

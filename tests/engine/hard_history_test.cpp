@@ -100,12 +100,13 @@ std::vector<double> any_objectives(int num_points) {
   return objectives;
 }
 
-std::vector<Observation> any_history(const Space& space) {
+History any_history(const Space& space) {
   const int num_points = *rc::gen::inRange(1, 9);
   const std::vector<std::vector<double>> points = any_points(space.size(), num_points);
   const std::vector<double> objectives = any_objectives(num_points);
-  std::vector<Observation> history;
-  for (std::size_t n = 0; n < points.size(); ++n) history.push_back({space.decode(points[n]), objectives[n]});
+  History history;
+  for (std::size_t n = 0; n < points.size(); ++n)
+    history.observations.push_back({space.decode(points[n]), objectives[n]});
   return history;
 }
 
@@ -125,18 +126,18 @@ SuggestOptions any_options() {
   options.incumbent = *rc::gen::element(Incumbent::best_value, Incumbent::best_mean);
   if (*rc::gen::arbitrary<bool>()) options.amplitude = Amplitude::sampled;
   if (*rc::gen::arbitrary<bool>()) options.ard = true;
+  if (options.surrogate != "random") options.noisy = *rc::gen::arbitrary<bool>();
   return options;
 }
 
-std::string described(const Space& space, const std::vector<Observation>& history,
-                      const SuggestOptions& options) {
+std::string described(const Space& space, const History& history, const SuggestOptions& options) {
   std::ostringstream log;
   log.precision(17);
   for (const Parameter& parameter : space.parameters())
     log << "[" << parameter.domain.low << ", " << parameter.domain.high << "]"
         << (parameter.domain.log ? " log " : " ");
   log << options.surrogate << " " << options.inference.method << " " << options.acquisition << "\n";
-  for (const Observation& observation : history) {
+  for (const Observation& observation : history.observations) {
     for (const double value : observation.values) log << value << ", ";
     log << "→ " << observation.objective << "\n";
   }
@@ -147,21 +148,27 @@ TEST(HardHistory, GivesAFiniteNewPointInsideTheSpace) {
   testing::expect_property(
       [] {
         const Space space = any_space();
-        const std::vector<Observation> history = any_history(space);
+        History history = any_history(space);
         const SuggestOptions options = any_options();
-        const std::vector<std::vector<double>> taken = {space.decode(any_points(space.size(), 1)[0])};
+        for (const std::vector<double>& point : any_points(space.size(), *rc::gen::inRange(0, 3)))
+          (*rc::gen::arbitrary<bool>() ? history.failed : history.pending).push_back(space.decode(point));
         RC_LOG() << described(space, history, options);
-        const auto trial = static_cast<std::uint32_t>(history.size() + 2);
+        const auto trial = static_cast<std::uint32_t>(history.observations.size() + 2);
         // As in a study: from the state that the suggestion before it left, if there was one.
         EngineWarmState warm;
-        if (history.size() > 1)
-          warm = suggest(space, std::span(history).first(history.size() - 1), taken, options, 1, trial).warm;
-        const Suggestion suggestion = suggest(space, history, taken, options, 1, trial, nullptr, {}, warm);
+        if (history.observations.size() > 1) {
+          History before = history;
+          before.observations.pop_back();
+          warm = suggest(space, before, options, 1, trial).warm;
+        }
+        const Suggestion suggestion = suggest(space, history, options, 1, trial, nullptr, {}, warm);
         RC_ASSERT(!suggestion.initial);
         space.check(suggestion.values);
         RC_ASSERT(!std::isnan(suggestion.acquisition));
-        RC_ASSERT(suggestion.values != taken[0]);
-        for (const Observation& observation : history) RC_ASSERT(suggestion.values != observation.values);
+        for (const std::vector<double>& values : history.failed) RC_ASSERT(suggestion.values != values);
+        for (const std::vector<double>& values : history.pending) RC_ASSERT(suggestion.values != values);
+        for (const Observation& observation : history.observations)
+          RC_ASSERT(suggestion.values != observation.values);
       },
       2000);
 }

@@ -15,13 +15,13 @@ namespace {
 const Space space{{"x", {-5.0, 5.0}}, {"y", {0.0, 10.0}}};
 
 // A bowl with steps on it.
-std::vector<Observation> example_history(int N = 8) {
+History example_history(int N = 8) {
   RandomStream stream(29);
-  std::vector<Observation> history;
+  History history;
   for (int n = 0; n < N; ++n) {
     const double x = stream.uniform(-5.0, 5.0);
     const double y = stream.uniform(0.0, 10.0);
-    history.push_back({{x, y}, std::pow(x - 1, 2) + std::pow(y - 4, 2) + 3 * std::floor(x)});
+    history.observations.push_back({{x, y}, std::pow(x - 1, 2) + std::pow(y - 4, 2) + 3 * std::floor(x)});
   }
   return history;
 }
@@ -35,7 +35,7 @@ SuggestOptions quick() {
 }
 
 Suggestion next(const SuggestOptions& options, std::uint32_t trial = 8, ThreadPool* pool = nullptr) {
-  return suggest(space, example_history(), {}, options, 3, trial, pool);
+  return suggest(space, example_history(), options, 3, trial, pool);
 }
 
 void expect_inside(const Suggestion& suggestion) {
@@ -88,7 +88,7 @@ TEST(Suggest, EverySurrogateAndAcquisitionGivesAPointInside) {
     const Suggestion suggestion = next(options);
     expect_inside(suggestion);
     EXPECT_FALSE(suggestion.initial);
-    EXPECT_TRUE(suggestion.diagnostics.has_value());
+    EXPECT_EQ(suggestion.diagnostics.has_value(), surrogate != "random");
   }
   for (const std::string& acquisition : acquisition_names()) {
     SuggestOptions options = quick();
@@ -101,16 +101,16 @@ TEST(Suggest, EverySurrogateAndAcquisitionGivesAPointInside) {
 TEST(Suggest, InitialPointsDoNotDependOnTheSurrogateOrTheHistory) {
   SuggestOptions options = quick();
   options.surrogate = "noiseless";
-  const Suggestion first = suggest(space, {}, {}, options, 3, 0);
+  const Suggestion first = suggest(space, {}, options, 3, 0);
   EXPECT_TRUE(first.initial);
   EXPECT_FALSE(first.diagnostics.has_value());
   options.surrogate = "latent";
-  const std::vector<Observation> history = example_history();
-  EXPECT_EQ(suggest(space, history, {}, options, 3, 0).values, first.values);
-  EXPECT_NE(suggest(space, {}, {}, options, 3, 1).values, first.values);
-  EXPECT_NE(suggest(space, {}, {}, options, 4, 0).values, first.values);
+  const History history = example_history();
+  EXPECT_EQ(suggest(space, history, options, 3, 0).values, first.values);
+  EXPECT_NE(suggest(space, {}, options, 3, 1).values, first.values);
+  EXPECT_NE(suggest(space, {}, options, 4, 0).values, first.values);
   // Without anything to learn from, a later trial is a point of the design too.
-  EXPECT_TRUE(suggest(space, {}, {}, options, 3, 17).initial);
+  EXPECT_TRUE(suggest(space, {}, options, 3, 17).initial);
 }
 
 TEST(Suggest, UsesTheLevelsThatItsRuleNames) {
@@ -140,22 +140,25 @@ TEST(Suggest, AvoidsPointsThatAreTaken) {
   SuggestOptions options = quick();
   options.surrogate = "noiseless";
   const Suggestion first = next(options);
-  const std::vector<std::vector<double>> taken = {first.values};
-  const Suggestion second = suggest(space, example_history(), taken, options, 3, 8);
-  EXPECT_NE(second.values, first.values);
-  expect_inside(second);
+  for (const auto list : {&History::failed, &History::pending}) {
+    History history = example_history();
+    history.*list = {first.values};
+    const Suggestion second = suggest(space, history, options, 3, 8);
+    EXPECT_NE(second.values, first.values);
+    expect_inside(second);
+  }
 }
 
 TEST(Suggest, FindsTheBottomOfABowl) {
   SuggestOptions options = quick();
   options.surrogate = "noiseless";
-  std::vector<Observation> history;
+  History history;
   for (std::uint32_t trial = 0; trial < 20; ++trial) {
-    const std::vector<double> values = suggest(space, history, {}, options, 5, trial).values;
-    history.push_back({values, std::pow(values[0] - 1, 2) + std::pow(values[1] - 4, 2)});
+    const std::vector<double> values = suggest(space, history, options, 5, trial).values;
+    history.observations.push_back({values, std::pow(values[0] - 1, 2) + std::pow(values[1] - 4, 2)});
   }
   double best = std::numeric_limits<double>::infinity();
-  for (const Observation& observation : history) best = std::min(best, observation.objective);
+  for (const Observation& observation : history.observations) best = std::min(best, observation.objective);
   EXPECT_LT(best, 0.05);
 }
 
@@ -168,10 +171,51 @@ TEST(Suggest, TheIncumbentOfNoisyValuesIsTheLowestMean) {
   EXPECT_NE(next(options).acquisition, by_value.acquisition);
 }
 
+TEST(Suggest, NoisyAddsNoiseToWhatHasNone) {
+  SuggestOptions options = quick();
+  options.noisy = true;
+  const auto fitted = [&](const char* surrogate) {
+    options.surrogate = surrogate;
+    return next(options).surrogate;
+  };
+  EXPECT_EQ(fitted("noiseless"), "homoscedastic");
+  EXPECT_EQ(fitted("latent"), "latent+noise");
+  EXPECT_EQ(fitted("craggy"), "latent+noise");
+  EXPECT_EQ(fitted("latent+warped"), "latent+warped+noise");
+  EXPECT_EQ(fitted("student_t"), "student_t");
+}
+
+TEST(Suggest, NoisyImprovesOnTheLowestMeanUnlessAskedOtherwise) {
+  SuggestOptions options = quick();
+  options.surrogate = "homoscedastic";
+  const double by_value = next(options).acquisition;
+  options.noisy = true;
+  EXPECT_NE(next(options).acquisition, by_value);
+  options.incumbent = Incumbent::best_value;
+  EXPECT_EQ(next(options).acquisition, by_value);
+}
+
+TEST(Suggest, RandomPointsAreUniformAndNew) {
+  SuggestOptions options = quick();
+  options.surrogate = "random";
+  options.initial_design = "sobol";
+  History history;
+  Eigen::Array<int, 2, 4> counts = Eigen::Array<int, 2, 4>::Zero();
+  for (std::uint32_t trial = 0; trial < 400; ++trial) {
+    const Suggestion suggestion = suggest(space, history, options, 3, trial);
+    EXPECT_EQ(suggestion.initial, trial < 2);
+    expect_inside(suggestion);
+    const std::vector<double> unit = space.encode(suggestion.values);
+    for (std::size_t q = 0; q < 2; ++q) ++counts(static_cast<Index>(q), static_cast<Index>(4.0 * unit[q]));
+    history.observations.push_back({suggestion.values, 0.0});
+  }
+  EXPECT_GT(counts.minCoeff(), 65);  // of an expected 100 each; the standard deviation is 8.7
+}
+
 TEST(Suggest, CanBeStopped) {
   std::stop_source source;
   source.request_stop();
-  EXPECT_THROW(suggest(space, example_history(), {}, quick(), 3, 8, nullptr, source.get_token()), Cancelled);
+  EXPECT_THROW(suggest(space, example_history(), quick(), 3, 8, nullptr, source.get_token()), Cancelled);
 }
 
 TEST(Suggest, MistakesAreNamed) {
@@ -186,22 +230,26 @@ TEST(Suggest, MistakesAreNamed) {
   options.sigma_h = parse_latent_scale("0.1d");
   EXPECT_EQ(message(options), "surrogate is 'noiseless', but sigma_h needs one with a latent input");
   options = quick();
+  options.surrogate = "random";
+  options.noisy = true;
+  EXPECT_EQ(message(options), "surrogate is 'random', but noisy needs one that models the objective");
+  options = quick();
   options.acquisition = "pi";
   EXPECT_NE(message(options).find("acquisition is 'pi'"), std::string::npos);
   options = quick();
   options.num_initial = 0;
   EXPECT_EQ(message(options), "num_initial is 0, but it has to be at least 1");
 
-  std::vector<Observation> history = example_history();
-  history[2].objective = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_EQ(testing::message_of([&] { suggest(space, history, {}, quick(), 3, 8); }),
+  History history = example_history();
+  history.observations[2].objective = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_EQ(testing::message_of([&] { suggest(space, history, quick(), 3, 8); }),
             "the objective of observation 3 is nan, but it has to be a finite number");
   history = example_history();
-  history[1].values[0] = 7.0;
-  EXPECT_NE(testing::message_of([&] { suggest(space, history, {}, quick(), 3, 8); }).find("is 7, but"),
+  history.observations[1].values[0] = 7.0;
+  EXPECT_NE(testing::message_of([&] { suggest(space, history, quick(), 3, 8); }).find("is 7, but"),
             std::string::npos);
-  history[1].values = {1.0};
-  EXPECT_THROW(suggest(space, history, {}, quick(), 3, 8), InvalidArgument);
+  history.observations[1].values = {1.0};
+  EXPECT_THROW(suggest(space, history, quick(), 3, 8), InvalidArgument);
 }
 
 }  // namespace

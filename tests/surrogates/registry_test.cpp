@@ -34,6 +34,22 @@ TEST(Registry, UnknownsOfTheNamedCompositions) {
             1U + 2U * 3U);
 }
 
+TEST(Registry, NoiseGoesOnTopOfWhatHasNone) {
+  const Shape shape{2, 3};
+  for (const SurrogateEntry& entry : surrogate_entries()) {
+    const auto surrogate = make_surrogate(entry.name, {.sigma_h = {0.1}, .noisy = true});
+    const Names plain = names_of_unknowns(entry.name, {.sigma_h = {0.1}}, shape);
+    const Names names = parameter_names(surrogate->blocks(shape));
+    EXPECT_EQ(names.size(), plain.size() + (entry.has_noise ? 0 : 1)) << entry.name;
+    EXPECT_EQ(surrogate->name == entry.name, entry.has_noise) << entry.name;
+    if (!entry.has_noise) {
+      EXPECT_NE(std::find(names.begin(), names.end(), "noise_variance"), names.end()) << entry.name;
+    }
+  }
+  EXPECT_EQ(make_surrogate("latent", {.noisy = true})->name, "latent+noise");
+  EXPECT_EQ(make_surrogate("noiseless", {.noisy = true})->name, "homoscedastic");
+}
+
 TEST(Registry, OptionsOfAll) {
   const Shape shape{3, 2};
   for (const std::string& name : surrogate_names()) {

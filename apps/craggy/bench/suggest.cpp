@@ -28,10 +28,10 @@ struct Timing {
   }
 };
 
-std::vector<Observation> history_of(const CsvPoints& points) {
-  std::vector<Observation> history;
+History history_of(const CsvPoints& points) {
+  History history;
   for (Index n = 0; n < points.X.cols(); ++n)
-    history.push_back({{points.X.col(n).begin(), points.X.col(n).end()}, points.y[n]});
+    history.observations.push_back({{points.X.col(n).begin(), points.X.col(n).end()}, points.y[n]});
   return history;
 }
 
@@ -50,7 +50,7 @@ CsvPoints made_up_points(Index n, Index dim) {
 
 // How many levels of σ_h take turns from suggestion to suggestion.
 std::size_t levels_in_turn(const SuggestOptions& options) {
-  if (options.surrogate != "craggy" && !surrogate_entry(options.surrogate).uses_sigma_h) return 1;
+  if (!takes_sigma_h(options.surrogate)) return 1;
   const LatentScale scale = options.sigma_h.value_or(LatentScale{});
   const bool one_each = scale.rule == LatentScaleRule::drawn || scale.rule == LatentScaleRule::rotated;
   return one_each ? scale.levels.size() : 1;
@@ -94,14 +94,15 @@ int bench_suggest(Arguments arguments, const Context& context) {
   for (Index q = 0; q < points.X.rows(); ++q)
     parameters.push_back({fmt::format("x{}", q + 1), Float{0.0, 1.0}});
   const Space space(std::move(parameters));
-  const std::vector<Observation> history = history_of(points);
-  const std::span<const Observation> all_but_last(history.data(), history.size() - 1);
+  const History history = history_of(points);
+  History all_but_last = history;
+  all_but_last.observations.pop_back();
   ThreadPool pool(threads);
 
   // Suggestions of consecutive trials, each on the same history; of a level's first one only the state is
   // used.
   std::vector<std::pair<std::vector<double>, Timing>> by_level;
-  const auto first_trial = static_cast<std::uint32_t>(history.size());
+  const auto first_trial = static_cast<std::uint32_t>(history.observations.size());
   const std::size_t num_levels = levels_in_turn(options);
   const auto enough = [&] {
     return by_level.size() >= num_levels &&
@@ -111,9 +112,9 @@ int bench_suggest(Arguments arguments, const Context& context) {
   };
   for (std::uint32_t trial = first_trial;
        trial < first_trial + 40U * static_cast<std::uint32_t>(repeats) && !enough(); ++trial) {
-    const Suggestion before = suggest(space, all_but_last, {}, options, seed, trial, &pool, context.stop);
+    const Suggestion before = suggest(space, all_but_last, options, seed, trial, &pool, context.stop);
     const Stopwatch watch;
-    const Suggestion timed = suggest(space, history, {}, options, seed, trial, &pool, context.stop,
+    const Suggestion timed = suggest(space, history, options, seed, trial, &pool, context.stop,
                                      cold ? EngineWarmState{} : before.warm);
     auto level = std::find_if(by_level.begin(), by_level.end(),
                               [&](const auto& entry) { return entry.first == timed.sigma_h; });
@@ -124,12 +125,9 @@ int bench_suggest(Arguments arguments, const Context& context) {
     level->second.acquisition_seconds.push_back(timed.acquisition_seconds);
   }
 
-  Json report = {{"n", history.size()},
-                 {"dim", space.size()},
-                 {"surrogate", options.surrogate},
-                 {"inference", options.inference.method},
-                 {"threads", pool.num_threads()},
-                 {"warm", !cold}};
+  Json report = {{"n", history.observations.size()}, {"dim", space.size()},
+                 {"surrogate", options.surrogate},   {"inference", options.inference.method},
+                 {"threads", pool.num_threads()},    {"warm", !cold}};
   report["levels"] = Json::array();
   for (const char* name : {"seconds", "cpu_seconds", "fit_seconds", "acquisition_seconds"})
     report[name] = 0.0;
@@ -148,9 +146,9 @@ int bench_suggest(Arguments arguments, const Context& context) {
   }
   context.out << fmt::format(
       "{} at N = {}, Q = {}, {} thread{}: {:.1f} ms, of which fit {:.1f} and acquisition {:.1f}\n",
-      options.surrogate, history.size(), space.size(), pool.num_threads(), pool.num_threads() == 1 ? "" : "s",
-      1e3 * report["seconds"].get<double>(), 1e3 * report["fit_seconds"].get<double>(),
-      1e3 * report["acquisition_seconds"].get<double>());
+      options.surrogate, history.observations.size(), space.size(), pool.num_threads(),
+      pool.num_threads() == 1 ? "" : "s", 1e3 * report["seconds"].get<double>(),
+      1e3 * report["fit_seconds"].get<double>(), 1e3 * report["acquisition_seconds"].get<double>());
   return exit_done;
 }
 

@@ -52,10 +52,8 @@ void print(const Context& context) {
   context.out << table({{"suite"}, {"problems", Align::right}, {"repetitions", Align::right}, {"what"}}, rows,
                        width);
 
-  std::vector<std::string> surrogates = engine_surrogate_names();
-  surrogates.emplace_back("random");
   context.out << "\nA method is a surrogate with modifiers, such as latent:sampled:lcb.\n\n"
-              << labelled("Surrogates", fmt::format("{}", fmt::join(surrogates, ", ")), 14,
+              << labelled("Surrogates", fmt::format("{}", fmt::join(engine_surrogate_names(), ", ")), 14,
                           context.text_width())
               << labelled("Peers", fmt::format("{}", fmt::join(experiments::peer_names(), ", ")), 14,
                           context.text_width())

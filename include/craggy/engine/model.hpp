@@ -5,6 +5,9 @@
 
 namespace craggy {
 
+/// The surrogate without a model: uniform points.
+inline constexpr std::string_view random_points = "random";
+
 /// Throws InvalidArgument for options of the surrogate that are unknown or do not go together.
 void check_model_options(const SuggestOptions& options, std::size_t num_inputs);
 

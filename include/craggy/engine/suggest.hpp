@@ -4,12 +4,12 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include <craggy/engine/history.hpp>
 #include <craggy/engine/latent_scale.hpp>
 #include <craggy/inference/fit.hpp>
 #include <craggy/space/space.hpp>
@@ -17,18 +17,15 @@
 
 namespace craggy {
 
-/// One finished evaluation, in the parameters' own units. Smaller is better.
-struct Observation {
-  std::vector<double> values;
-  double objective;
-};
-
 /// What expected improvement improves on: the best value seen, or, where values are noisy, the lowest
 /// posterior mean at the points seen.
 enum class Incumbent { best_value, best_mean };
 
 struct SuggestOptions {
-  std::string surrogate = "craggy";  // the shipped default, or a name of surrogate_names()
+  std::string surrogate = "craggy";  // the shipped default, or another of engine_surrogate_names()
+  // Evaluating a point twice gives two values: one noise variance is learned on top of a surrogate that has
+  // no noise of its own.
+  bool noisy = false;
   std::optional<Amplitude> amplitude{};
   std::optional<bool> ard{};
   Index latent_dimension = 1;
@@ -39,13 +36,17 @@ struct SuggestOptions {
   double confidence_weight = 2.0;  // of lcb and ucb
   std::optional<std::string>
       maximiser{};  // "multistart" or "delta_cover"; left open: δ-cover with the paper's inference
-  Incumbent incumbent = Incumbent::best_value;
+  std::optional<Incumbent> incumbent{};  // left open: best_value, or best_mean where `noisy`
   std::string initial_design = "uniform";
   Index num_initial = 2;
 };
 
-/// All names that SuggestOptions::surrogate takes: "craggy" and those of surrogate_names().
+/// All names that SuggestOptions::surrogate takes: "craggy", those of surrogate_names(), and "random" for
+/// uniform points without a model.
 std::vector<std::string> engine_surrogate_names();
+/// Whether SuggestOptions::sigma_h means anything to the surrogate.
+bool takes_sigma_h(std::string_view surrogate);
+Incumbent incumbent_of(const SuggestOptions& options);
 const std::vector<std::string>& maximiser_names();
 
 /// Throws InvalidArgument for an unknown name, a number out of range, or options that do not go together.
@@ -82,12 +83,11 @@ struct Suggestion {
 };
 
 /// The next point to evaluate. Trials below options.num_initial, and any trial without observations, are
-/// points of the initial design. `taken` are points without a value, of running and of failed trials: nothing
-/// is learned from them yet. `warm` is what an earlier suggestion of the same study left: with it the fit is
-/// shorter. The result is a function of all arguments but the pool. Any finite history gives a finite point
-/// inside the space that is neither in the history nor taken, unless the space has no other.
-Suggestion suggest(const Space& space, std::span<const Observation> history,
-                   std::span<const std::vector<double>> taken, const SuggestOptions& options,
+/// points of the initial design. Nothing is learned yet from failed and pending points, nor from constraints
+/// and noise_stddev. `warm` is what an earlier suggestion of the same study left: with it the fit is shorter.
+/// The result is a function of all arguments but the pool. Any finite history gives a finite point inside the
+/// space that is not in the history, unless the space has no other.
+Suggestion suggest(const Space& space, const History& history, const SuggestOptions& options,
                    std::uint64_t seed, std::uint32_t trial, ThreadPool* pool = nullptr,
                    const std::stop_token& stop = {}, const EngineWarmState& warm = {});
 

@@ -19,7 +19,7 @@ enum class MethodKind {
 struct Method {
   std::string name;  // modifiers in the order of modifier_help(), without those that change nothing
   MethodKind kind = MethodKind::engine;
-  SuggestOptions suggest{};  // of MethodKind::engine
+  SuggestOptions suggest{};  // of MethodKind::engine and MethodKind::random
   OptionTexts options;       // what is recorded
 };
 

@@ -22,12 +22,14 @@ struct SurrogateOptions {
   // `warped`.
   std::optional<Amplitude> amplitude{};
   std::optional<bool> ard{};
+  bool noisy = false;  // one noise variance on top of a surrogate that has no noise of its own
 };
 
 struct SurrogateEntry {
   std::string name;
   std::string summary;
   bool uses_sigma_h;
+  bool has_noise;
 };
 
 /// All names, in the order of the documentation.
@@ -35,7 +37,8 @@ const std::vector<SurrogateEntry>& surrogate_entries();
 const SurrogateEntry& surrogate_entry(std::string_view name);
 std::vector<std::string> surrogate_names();
 
-/// Throws InvalidArgument for an unknown name or options that are out of range.
+/// Throws InvalidArgument for an unknown name or options that are out of range. With `noisy` the name of the
+/// result tells: "latent+noise" from "latent", "homoscedastic" from "noiseless".
 std::shared_ptr<const Surrogate> make_surrogate(std::string_view name, const SurrogateOptions& options);
 
 }  // namespace craggy
