@@ -11,9 +11,8 @@
 
 #include <craggy/base/check.hpp>
 #include <craggy/base/error.hpp>
+#include <craggy/execution/child_process.hpp>
 #include <craggy/testbeds/line_process.hpp>
-
-#include "child_process.hpp"
 
 namespace craggy::testbeds {
 namespace {
@@ -66,7 +65,8 @@ LineProcess::LineProcess(LineProcessOptions options) : options_(std::move(option
     fail_argument("the command of a helper program", "empty", "it has to name a program");
   if (options_.name.empty()) options_.name = options_.command.front();
   try {
-    child_ = std::make_unique<ChildProcess>(options_.command, options_.environment);
+    child_ = std::make_unique<execution::ChildProcess>(
+        execution::CommandOptions{.command = options_.command, .environment = options_.environment});
   } catch (const std::system_error& error) {
     throw Error(fmt::format("{} cannot be started: {}", options_.name, error.code().message()));
   }

@@ -9,9 +9,11 @@
 #include <string_view>
 #include <vector>
 
-namespace craggy::testbeds {
-
+namespace craggy::execution {
 class ChildProcess;
+}
+
+namespace craggy::testbeds {
 
 struct LineProcessOptions {
   std::vector<std::string> command;  // the program, looked up in PATH unless it has a slash; its arguments
@@ -46,7 +48,7 @@ class LineProcess {
   [[noreturn]] void fail(std::string_view what, std::chrono::milliseconds patience = std::chrono::seconds(1));
 
   LineProcessOptions options_;
-  std::unique_ptr<ChildProcess> child_;
+  std::unique_ptr<execution::ChildProcess> child_;
   std::string received_;     // what the helper wrote and nobody has read yet
   std::string last_errors_;  // the end of what it wrote to standard error
 };

@@ -1,0 +1,43 @@
+// craggy's side of the launcher (keeper.hpp): one per process, started at the first command or before.
+#pragma once
+
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include <sys/types.h>
+
+#include <craggy/execution/descriptor.hpp>
+
+#include "keeper.hpp"
+
+namespace craggy::execution {
+
+struct LaunchRequest {
+  std::string program;  // a path
+  std::vector<std::string> arguments;
+  std::vector<std::string> variables;  // NAME=VALUE
+};
+
+class Launcher {
+ public:
+  static Launcher& shared();
+
+  Launcher();
+  ~Launcher();
+  Launcher(const Launcher&) = delete;
+  Launcher& operator=(const Launcher&) = delete;
+
+  /// Has a keeper start the program, in our working folder; the keeper reports to the other end of `control`.
+  /// From any thread. Throws std::system_error.
+  void launch(const LaunchRequest& request, int control, int input, int output, int errors);
+
+ private:
+  void start();
+
+  std::mutex mutex_;
+  Descriptor socket_;
+  pid_t pid_ = -1;
+};
+
+}  // namespace craggy::execution

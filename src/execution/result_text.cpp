@@ -1,0 +1,104 @@
+#include <charconv>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <craggy/base/check.hpp>
+#include <craggy/execution/printable.hpp>
+#include <craggy/execution/result_text.hpp>
+
+namespace craggy::execution {
+namespace {
+
+using Json = nlohmann::json;
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r\n";
+  const std::size_t begin = text.find_first_not_of(blanks);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
+}
+
+// The whole text as a number of that type.
+template <typename Number>
+std::errc read_number(std::string_view text, Number& value) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error == std::errc() && end != text.data() + text.size()) return std::errc::invalid_argument;
+  return error;
+}
+
+ParsedResult parse_number(std::string_view text) {
+  std::string_view digits = text;
+  if (digits.size() > 1 && digits[0] == '+' && digits[1] != '-' && digits[1] != '+') digits.remove_prefix(1);
+  double value = 0.0;
+  std::errc error = read_number(digits, value);
+  if (error == std::errc::result_out_of_range) {
+    // A number too small for a double is rounded to the nearest one, as any number is; one too large has
+    // none.
+    long double wide = 0.0L;
+    error = read_number(digits, wide);
+    value = static_cast<double>(wide);
+    if (error != std::errc() || std::isinf(value))
+      return NoResult{fmt::format("'{}' is outside the range of a double", excerpt(text))};
+  }
+  if (error != std::errc()) return NoResult{fmt::format("'{}' is not a number", excerpt(text))};
+  if (!std::isfinite(value)) return NoResult{fmt::format("'{}' is not a finite number", excerpt(text))};
+  return Result{.value = value};
+}
+
+// Throws NoResult.
+double finite_number(const char* name, const Json& json) {
+  if (!json.is_number() || !std::isfinite(json.get<double>()))
+    throw NoResult{fmt::format("\"{}\" is {}, but it has to be a finite number", name,
+                               excerpt(json.dump(-1, ' ', true, Json::error_handler_t::replace)))};
+  return json.get<double>();
+}
+
+void check_fields(const Json& object) {
+  static const std::vector<std::string> known = {"value", "constraints", "noise"};
+  for (const auto& [name, ignored] : object.items()) {
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    const std::string guess = closest_match(name, known);
+    throw NoResult{fmt::format(R"(a result has "value", "constraints" and "noise", but no "{}"{})",
+                               excerpt(name), guess.empty() ? "" : fmt::format("; is it \"{}\"?", guess))};
+  }
+}
+
+Result result_from(const Json& object) {
+  check_fields(object);
+  if (!object.contains("value")) throw NoResult{"the result has no \"value\""};
+  Result result{.value = finite_number("value", object.at("value"))};
+  if (object.contains("constraints")) {
+    const Json& list = object.at("constraints");
+    if (!list.is_array()) throw NoResult{"\"constraints\" is not a list of numbers"};
+    for (const Json& each : list) result.constraints.push_back(finite_number("constraints", each));
+  }
+  if (object.contains("noise")) {
+    result.noise = finite_number("noise", object.at("noise"));
+    if (*result.noise < 0.0)
+      throw NoResult{
+          fmt::format("\"noise\" is {}, but a standard deviation has to be at least 0", *result.noise)};
+  }
+  return result;
+}
+
+ParsedResult parse_object(std::string_view text) {
+  try {
+    return result_from(Json::parse(text));
+  } catch (const NoResult& problem) {
+    return problem;
+  } catch (const Json::exception&) {
+    return NoResult{fmt::format("'{}' is not valid JSON, whose numbers are finite", excerpt(text))};
+  }
+}
+
+}  // namespace
+
+ParsedResult parse_result(std::string_view text) {
+  text = trimmed(text);
+  if (text.empty()) return NoResult{"there is nothing but blanks"};
+  return text.front() == '{' ? parse_object(text) : parse_number(text);
+}
+
+}  // namespace craggy::execution

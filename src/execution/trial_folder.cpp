@@ -1,0 +1,102 @@
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <craggy/base/error.hpp>
+#include <craggy/execution/descriptor.hpp>
+#include <craggy/execution/output.hpp>
+#include <craggy/execution/trial_folder.hpp>
+
+namespace craggy::execution {
+namespace {
+
+std::string temporary_folder() {
+  const char* variable = std::getenv("TMPDIR");
+  return variable == nullptr || *variable == '\0' ? "/tmp" : variable;
+}
+
+[[noreturn]] void fail(const std::string& what, int code) {
+  throw Error(fmt::format("cannot write {}: {}; TMPDIR says where the files of trials go", what,
+                          std::generic_category().message(code)));
+}
+
+void write_file(const std::string& path, std::string_view content) {
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): the system has no other interface for it
+  const Descriptor file(open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR));
+  if (file.number() < 0) fail(path, errno);
+  while (!content.empty()) {
+    const ssize_t count = write(file.number(), content.data(), content.size());
+    if (count < 0 && errno != EINTR) fail(path, errno);
+    if (count > 0) content.remove_prefix(static_cast<std::size_t>(count));
+  }
+}
+
+std::string_view kind_of(mode_t mode) {
+  if (S_ISDIR(mode)) return "a folder";
+  if (S_ISFIFO(mode)) return "a pipe";
+  if (S_ISSOCK(mode)) return "a socket";
+  return "a device";
+}
+
+NoResult unreadable(int code) {
+  return {fmt::format("the result file cannot be read: {}", std::generic_category().message(code))};
+}
+
+}  // namespace
+
+TrialFolder::TrialFolder(std::string_view parameters_json) {
+  std::string name = temporary_folder() + "/craggy-trial-XXXXXX";
+  if (mkdtemp(name.data()) == nullptr) fail(fmt::format("a folder into {}", temporary_folder()), errno);
+  path_ = name;
+  try {
+    write_file(parameters_file(), parameters_json);
+  } catch (...) {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+    throw;
+  }
+}
+
+TrialFolder::~TrialFolder() {
+  std::error_code ignored;  // the result is known, and a destructor has nobody to tell
+  std::filesystem::remove_all(path_, ignored);
+}
+
+std::optional<ParsedResult> TrialFolder::result() const {
+  struct stat status {};
+  if (lstat(result_file().c_str(), &status) != 0) {
+    if (errno == ENOENT) return std::nullopt;
+    return unreadable(errno);
+  }
+  // Whatever the command has made of it: opening a pipe must not wait for somebody who writes.
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): the system has no other interface for it
+  const Descriptor file(open(result_file().c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+  if (file.number() < 0 && errno != ENXIO) return unreadable(errno);
+  if (file.number() >= 0 && fstat(file.number(), &status) != 0) return unreadable(errno);
+  if (!S_ISREG(status.st_mode))
+    return NoResult{fmt::format("the result file is {}, not a file", kind_of(status.st_mode))};
+  std::string text;
+  std::array<char, 4096> buffer{};
+  for (;;) {
+    const ssize_t count = read(file.number(), buffer.data(), buffer.size());
+    if (count == 0) break;
+    if (count < 0 && errno != EINTR) return unreadable(errno);
+    if (count > 0) text.append(buffer.data(), static_cast<std::size_t>(count));
+    if (text.size() > longest_line)
+      return NoResult{fmt::format("the result file has more than {} bytes", longest_line)};
+  }
+  ParsedResult result = parse_result(text);
+  if (auto* problem = std::get_if<NoResult>(&result))
+    problem->reason = fmt::format("in the result file, {}", problem->reason);
+  return result;
+}
+
+}  // namespace craggy::execution
