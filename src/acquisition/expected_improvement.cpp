@@ -16,10 +16,18 @@ class LogExpectedImprovement final : public MixtureAcquisition {
  public:
   LogExpectedImprovement(const Posterior& posterior, double incumbent)
       : MixtureAcquisition(posterior), incumbent_(incumbent) {}
+  LogExpectedImprovement(const Posterior& posterior, Vector incumbents)
+      : MixtureAcquisition(posterior), incumbents_(std::move(incumbents)) {}
 
  private:
   double combine(const ConstVectorRef& means, const ConstVectorRef& variances, const ConstVectorRef& weights,
                  Slopes* slopes) const override {
+    if (incumbents_.size() == 0) return combine_moments(means, variances, weights, slopes);
+    return combine_moments(means - incumbents_, variances, weights, slopes);  // all over 0
+  }
+
+  double combine_moments(const ConstVectorRef& means, const ConstVectorRef& variances,
+                         const ConstVectorRef& weights, Slopes* slopes) const {
     const double value = improvement_.log_mean(means.size(), means.data(), variances.data(), weights.data(),
                                                incumbent_, slopes != nullptr ? slopes->mean.data() : nullptr,
                                                slopes != nullptr ? slopes->variance.data() : nullptr);
@@ -63,7 +71,8 @@ class LogExpectedImprovement final : public MixtureAcquisition {
     return {std::log(weight * sd) + h.value, -h.slope / sd, 0.5 * (1.0 - z * h.slope) / variance};
   }
 
-  double incumbent_;
+  double incumbent_ = 0.0;
+  Vector incumbents_;  // of the components, or none
   const LaneImprovement& improvement_ = lane_improvement(default_simd_level());
 };
 
@@ -72,6 +81,13 @@ class LogExpectedImprovement final : public MixtureAcquisition {
 std::unique_ptr<Acquisition> log_expected_improvement(const Posterior& posterior, double incumbent) {
   check_finite("incumbent", incumbent);
   return std::make_unique<LogExpectedImprovement>(posterior, incumbent);
+}
+
+std::unique_ptr<Acquisition> log_expected_improvement(const Posterior& posterior, Vector incumbents) {
+  check_size("the incumbents", static_cast<std::size_t>(incumbents.size()),
+             static_cast<std::size_t>(posterior.num_components()));
+  for (const double incumbent : incumbents) check_finite("incumbent", incumbent);
+  return std::make_unique<LogExpectedImprovement>(posterior, std::move(incumbents));
 }
 
 }  // namespace craggy

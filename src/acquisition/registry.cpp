@@ -16,4 +16,10 @@ std::unique_ptr<Acquisition> make_acquisition(std::string_view name, const Poste
   return log_expected_improvement(posterior, incumbent);
 }
 
+std::unique_ptr<Acquisition> make_acquisition(std::string_view name, const Posterior& posterior,
+                                              Vector incumbents, double confidence_weight) {
+  if (name == "ei") return log_expected_improvement(posterior, std::move(incumbents));
+  return make_acquisition(name, posterior, 0.0, confidence_weight);
+}
+
 }  // namespace craggy

@@ -7,6 +7,7 @@
 #include <craggy/acquisition/acquisition.hpp>
 #include <craggy/acquisition/maximiser.hpp>
 #include <craggy/base/check.hpp>
+#include <craggy/engine/belief.hpp>
 #include <craggy/engine/initial_design.hpp>
 #include <craggy/engine/model.hpp>
 #include <craggy/engine/new_point.hpp>
@@ -34,6 +35,15 @@ Dataset encoded(const Space& space, const std::vector<Observation>& history) {
   return make_dataset(std::move(X), y);
 }
 
+Matrix encoded(const Space& space, const std::vector<std::vector<double>>& points) {
+  Matrix X(static_cast<Index>(space.size()), std::ssize(points));
+  for (Index p = 0; p < X.cols(); ++p) {
+    const std::vector<double> unit = space.encode(points[static_cast<std::size_t>(p)]);
+    X.col(p) = Eigen::Map<const Vector>(unit.data(), X.rows());
+  }
+  return X;
+}
+
 // Points that are not to be suggested again.
 std::vector<std::vector<double>> occupied_points(const Space& space, const History& history) {
   std::vector<std::vector<double>> points = history.pending;
@@ -51,13 +61,6 @@ Matrix best_points(const Dataset& data) {
   Matrix best(data.num_inputs(), std::min(num_anchors, data.size()));
   for (Index i = 0; i < best.cols(); ++i) best.col(i) = data.X.col(order[static_cast<std::size_t>(i)]);
   return best;
-}
-
-double incumbent_value(const SuggestOptions& options, const Posterior& posterior, const Dataset& data,
-                       ThreadPool* pool) {
-  if (incumbent_of(options) == Incumbent::best_value) return data.y.minCoeff();
-  const PredictiveComponents at_data = posterior.components(data.X, pool);
-  return (at_data.weights.transpose() * at_data.mean).minCoeff();
 }
 
 Maximum maximise(const SuggestOptions& options, const Acquisition& acquisition, const Dataset& data,
@@ -118,11 +121,9 @@ Suggestion suggest(const Space& space, const History& history, const SuggestOpti
   suggestion.fit_seconds = seconds_since(fit_begin);
 
   const auto acquisition_begin = std::chrono::steady_clock::now();
-  const auto acquisition =
-      make_acquisition(options.acquisition, model.posterior,
-                       incumbent_value(options, model.posterior, *data, pool), options.confidence_weight);
+  const Belief belief(options, model.posterior, *data, encoded(space, history.pending), {seed, trial}, pool);
   RandomStream stream(seed, {.trial = trial, .chain = 0, .purpose = Purpose::acquisition});
-  const Maximum maximum = maximise(options, *acquisition, *data, stream, pool, stop);
+  const Maximum maximum = maximise(options, belief.acquisition(), *data, stream, pool, stop);
   suggestion.acquisition = maximum.value;
   suggestion.values = new_point(space, {maximum.x.begin(), maximum.x.end()}, occupied, stream);
   suggestion.acquisition_seconds = seconds_since(acquisition_begin);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 #include <Eigen/Cholesky>
@@ -30,6 +31,15 @@ bool Cholesky::factorise(const ConstMatrixRef& A) {
   if (Eigen::internal::llt_inplace<double, Eigen::Lower>::blocked(L_) != -1) return false;
   // A NaN pivot is not "≤ 0", so it slips through the factorisation and has to be looked for.
   return std::isfinite(log_determinant());
+}
+
+void Cholesky::append(const ConstVectorRef& row, double pivot) {
+  assert(row.size() == size());
+  const Index N = size();
+  L_.conservativeResize(N + 1, N + 1);
+  L_.col(N).setZero();
+  L_.row(N).head(N) = row.transpose();
+  L_(N, N) = pivot;
 }
 
 double Cholesky::log_determinant() const { return 2.0 * L_.diagonal().array().log().sum(); }

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include <craggy/posterior/conditioned_gp.hpp>
 
@@ -38,16 +39,16 @@ class PointRecord final : public PredictionRecord {
 }  // namespace
 
 std::optional<ConditionedGp> ConditionedGp::make(std::shared_ptr<const Surrogate> surrogate,
-                                                 std::shared_ptr<const Dataset> data, double jitter,
+                                                 const std::shared_ptr<const Dataset>& data, double jitter,
                                                  const Vector& u) {
   ConditionedGp gp;
   gp.surrogate_ = std::move(surrogate);
-  gp.data_ = std::move(data);
-  gp.layout_ = gp.surrogate_->layout({gp.data_->num_inputs(), gp.data_->size()});
+  gp.inputs_ = std::shared_ptr<const Matrix>(data, &data->X);
+  gp.layout_ = gp.surrogate_->layout({data->num_inputs(), data->size()});
   gp.u_ = u;
-  gp.Z_ = embedded_inputs(*gp.surrogate_, gp.layout_, u, gp.data_->X);
+  gp.Z_ = embedded_inputs(*gp.surrogate_, gp.layout_, u, data->X);
   const auto u_covariance = slice_of(gp.u_, gp.layout_.covariance);
-  const Index N = gp.data_->size();
+  const Index N = data->size();
   Matrix C(N, N);
   gp.surrogate_->covariance->matrix(u_covariance, gp.num_inputs(), gp.Z_, C);
   Vector diagonal(N);
@@ -56,7 +57,7 @@ std::optional<ConditionedGp> ConditionedGp::make(std::shared_ptr<const Surrogate
   if (!gp.cholesky_.factorise(C)) return std::nullopt;
   gp.mean_ = gp.surrogate_->mean.value(slice_of(gp.u_, gp.layout_.mean));
   gp.prior_variance_ = gp.surrogate_->covariance->predicted_variance(u_covariance);
-  gp.alpha_ = gp.data_->y.array() - gp.mean_;
+  gp.alpha_ = data->y.array() - gp.mean_;
   gp.cholesky_.solve_in_place(gp.alpha_);
   return gp;
 }
@@ -104,6 +105,34 @@ void ConditionedGp::predict(const PredictionPoints& points, Index first_tile, In
 
 std::unique_ptr<PredictionRecord> ConditionedGp::make_record() const {
   return std::make_unique<PointRecord>(*this);
+}
+
+// One value after the other, given those before it: with v = L⁻¹·k of the new point, its variance is s² = a −
+// |v|², L grows by the row (vᵀ, s), and a value s·ε above its mean adds −(ε/s)·C⁻¹·k to α, and ε/s behind it.
+DrawGroupPtr ConditionedGp::with_fantasies(std::shared_ptr<const Matrix> inputs,
+                                           const ConstMatrixRef& normals, MatrixRef values) const {
+  auto grown = std::make_shared<ConditionedGp>(*this);
+  const Index N = inputs_->cols();
+  const Matrix Z_new = embed(inputs->rightCols(inputs->cols() - N), Vector::Zero(latent_dimension()));
+  grown->inputs_ = std::move(inputs);
+  for (Index p = 0; p < Z_new.cols(); ++p) {
+    Matrix k(N + p, 1);
+    surrogate_->covariance->cross(slice_of(u_, layout_.covariance), num_inputs(), grown->Z_, Z_new.col(p), k);
+    const double mean = k.col(0).dot(grown->alpha_) + mean_;
+    Matrix solution = k;
+    grown->cholesky_.solve_in_place(solution);
+    grown->cholesky_.solve_lower_in_place(k);
+    const double sd =
+        std::sqrt(floored(prior_variance_ - k.squaredNorm()) + relative_fantasy_variance * prior_variance_);
+    values(0, p) = mean + sd * normals(0, p);
+    grown->cholesky_.append(k.col(0), sd);
+    grown->alpha_ -= normals(0, p) / sd * solution.col(0);
+    grown->alpha_.conservativeResize(N + p + 1);
+    grown->alpha_[N + p] = normals(0, p) / sd;
+    grown->Z_.conservativeResize(Eigen::NoChange, N + p + 1);
+    grown->Z_.col(N + p) = Z_new.col(p);
+  }
+  return grown;
 }
 
 PointPrediction ConditionedGp::predict_with_gradient(const ConstVectorRef& x, const ConstVectorRef& z) const {

@@ -7,8 +7,9 @@
 namespace craggy {
 
 std::unique_ptr<ConditionedLanes> ConditionedLanes::make(std::shared_ptr<const Surrogate> surrogate,
-                                                         std::shared_ptr<const Dataset> data, double jitter,
-                                                         std::span<const Vector> draws, SimdLevel level) {
+                                                         const std::shared_ptr<const Dataset>& data,
+                                                         double jitter, std::span<const Vector> draws,
+                                                         SimdLevel level) {
   LaneDensity density(surrogate, data, jitter, level);
   LaneArray u(density.size(), density.width());
   LaneArray log_likelihoods(1, density.width());
@@ -21,7 +22,7 @@ std::unique_ptr<ConditionedLanes> ConditionedLanes::make(std::shared_ptr<const S
 
   std::unique_ptr<ConditionedLanes> lanes(new ConditionedLanes);
   lanes->surrogate_ = std::move(surrogate);
-  lanes->data_ = std::move(data);
+  lanes->inputs_ = std::shared_ptr<const Matrix>(data, &data->X);
   lanes->layout_ = density.layout();
   lanes->unknowns_.assign(draws.begin(), draws.end());
   lanes->kernels_ = &lane_kernels(level);
@@ -33,7 +34,7 @@ std::unique_ptr<ConditionedLanes> ConditionedLanes::make(std::shared_ptr<const S
   lanes->scale_ = gp.scale;
   lanes->amplitude_ = gp.amplitude;
   lanes->mean_.resize(lanes->num_draws());
-  const Index Q = lanes->data_->num_inputs();
+  const Index Q = data->num_inputs();
   const Index P = lanes->surrogate_->latent->num_coordinates(Q);
   lanes->lengthscales_.resize(P, lanes->num_draws());
   for (Index s = 0; s < lanes->num_draws(); ++s) {
@@ -46,8 +47,8 @@ std::unique_ptr<ConditionedLanes> ConditionedLanes::make(std::shared_ptr<const S
 }
 
 LanePoints ConditionedLanes::observations() const {
-  return {.num_points = data_->size(),
-          .dimension = own_.num_entries() / data_->size(),
+  return {.num_points = inputs_->cols(),
+          .dimension = own_.num_entries() / inputs_->cols(),
           .shared = nullptr,  // that of the observations among themselves, which the factor has used up
           .own = own_.data(),
           .scale = scale_.data(),
@@ -94,7 +95,7 @@ void ConditionedLanes::write_moments(const PredictionPoints::Tile& tile, const L
 
 void ConditionedLanes::predict(const PredictionPoints& points, Index first_tile, Index end_tile,
                                const ConstVectorRef& z, MomentsRef mean, MomentsRef variance) const {
-  const Index N = data_->size();
+  const Index N = inputs_->cols();
   LaneArray k = LaneArray::scratch(N * PredictionPoints::tile_columns, width());
   LaneArray weighted_sums = LaneArray::scratch(PredictionPoints::tile_columns, width());
   LaneArray squared_norms = LaneArray::scratch(PredictionPoints::tile_columns, width());
@@ -114,13 +115,13 @@ class ConditionedLanes::Record final : public PredictionRecord {
  public:
   explicit Record(const ConditionedLanes& group)
       : group_(group),
-        k_(LaneArray::scratch(group.data_->size() * PredictionPoints::tile_columns, group.width())),
+        k_(LaneArray::scratch(group.inputs_->cols() * PredictionPoints::tile_columns, group.width())),
         weighted_sums_(PredictionPoints::tile_columns, group.width()),
         squared_norms_(PredictionPoints::tile_columns, group.width()) {}
 
   void predict(const PredictionPoints& points, const ConstVectorRef& z, MomentsRef mean,
                MomentsRef variance) override {
-    const Index N = group_.data_->size();
+    const Index N = group_.inputs_->cols();
     points_ = &points;
     if (slopes_.num_entries() < N * points.size())
       for (LaneArray* kept : {&slopes_, &solution_})
@@ -153,7 +154,7 @@ class ConditionedLanes::Record final : public PredictionRecord {
  private:
   // Where the floor holds, the variance does not depend on x.
   void forget_floored_variances(const PredictionPoints::Tile& tile, const MomentsRef& variance) {
-    const Index N = group_.data_->size();
+    const Index N = group_.inputs_->cols();
     for (Index c = 0; c < tile.count; ++c)
       for (int w = 0; w < group_.num_draws(); ++w)
         if (variance(w, tile.first + c) > group_.amplitude_.at(0, w) - squared_norms_.at(c, w))
@@ -163,7 +164,7 @@ class ConditionedLanes::Record final : public PredictionRecord {
   // With v_n the derivative in the squared distance from observation n: d_x = 2·Σ_n v_n·(x − x_n).
   void pull_back_shared(const PredictionPoints::Tile& tile, const ConstMomentsRef& d_mean,
                         const ConstMomentsRef& d_variance, MatrixRef& d_X) const {
-    const Index N = group_.data_->size();
+    const Index N = group_.inputs_->cols();
     LaneArray lanes_of_d_mean(tile.count, group_.width());
     LaneArray lanes_of_d_variance(tile.count, group_.width());
     for (Index c = 0; c < tile.count; ++c)
@@ -178,7 +179,7 @@ class ConditionedLanes::Record final : public PredictionRecord {
     auto d_tile = d_X.middleCols(tile.first, tile.count);
     d_tile.noalias() +=
         2.0 * points_->X().middleCols(tile.first, tile.count) * V.rowwise().sum().asDiagonal();
-    d_tile.noalias() -= 2.0 * group_.data_->X * V.transpose();
+    d_tile.noalias() -= 2.0 * *group_.inputs_ * V.transpose();
   }
 
   // The same in each lane's own coordinates, and from there through scaling, latent input and warp. The input
@@ -187,7 +188,7 @@ class ConditionedLanes::Record final : public PredictionRecord {
                      MatrixRef& d_X) const {
     const PredictionPoints::Tile tile = points_->tile(t);
     const LaneArray& others = others_[static_cast<std::size_t>(t)];
-    const Index N = group_.data_->size();
+    const Index N = group_.inputs_->cols();
     const Index P = group_.lengthscales_.rows();
     for (Index c = 0; c < tile.count; ++c)
       for (int w = 0; w < group_.num_draws(); ++w) {
@@ -215,6 +216,69 @@ class ConditionedLanes::Record final : public PredictionRecord {
 
 std::unique_ptr<PredictionRecord> ConditionedLanes::make_record() const {
   return std::make_unique<Record>(*this);
+}
+
+void ConditionedLanes::make_room(Index num_points) {
+  const auto grow = [this](LaneArray& array, Index num_entries) {
+    LaneArray larger = LaneArray::scratch(num_entries, width());
+    std::copy_n(array.data(), array.size(), larger.data());
+    array = std::move(larger);
+  };
+  const Index dimension = observations().dimension;
+  grow(inverse_factor_, packed_size(num_points));
+  grow(alpha_, num_points);
+  grow(own_, num_points * dimension);
+}
+
+// As for one draw (conditioned_gp.cpp), with M = L⁻¹ in the place of L: it grows by the row (−C⁻¹·k, 1)/s.
+DrawGroupPtr ConditionedLanes::with_fantasies(std::shared_ptr<const Matrix> inputs,
+                                              const ConstMatrixRef& normals, MatrixRef values) const {
+  const Index N = inputs_->cols();
+  const Index N_grown = inputs->cols();
+  const Index dimension = observations().dimension;
+  const auto new_inputs = inputs->rightCols(N_grown - N);
+  const LaneArray coordinates = new_coordinates(new_inputs, Vector::Zero(latent_dimension()));
+
+  const std::shared_ptr<ConditionedLanes> grown(new ConditionedLanes(*this));
+  grown->make_room(N_grown);
+  for (Index e = 0; e < (N_grown - N) * dimension; ++e)
+    for (int w = 0; w < width(); ++w)
+      grown->own_.at(N * dimension + e, w) = coordinates.num_entries() > 0 ? coordinates.at(e, w) : 0.0;
+
+  LaneArray k = LaneArray::scratch(N_grown, width());
+  LaneArray solution = LaneArray::scratch(N_grown, width());
+  LaneArray weighted_sum(1, width());
+  LaneArray squared_norm(1, width());
+  for (Index n = N; n < N_grown; ++n) {
+    LanePoints before = observations();
+    before.num_points = n;
+    before.own = grown->own_.data();
+    const Vector squared_distances =
+        (inputs->leftCols(n).colwise() - inputs->col(n)).colwise().squaredNorm().transpose();
+    matern_->cross(before, 1, shares_distances_ ? squared_distances.data() : nullptr,
+                   grown->own_.entry(n * dimension), k.data());
+    kernels_->weighted_sums(n, grown->alpha_.data(), 1, k.data(), weighted_sum.data());
+    kernels_->multiply_gram(n, grown->inverse_factor_.data(), 1, k.data(), solution.data(),
+                            squared_norm.data());
+    for (int w = 0; w < width(); ++w) {
+      const Index s = std::min<Index>(w, num_draws() - 1);
+      const double prior_variance = amplitude_.at(0, w);
+      const double variance =
+          std::max(prior_variance - squared_norm.at(0, w), relative_variance_floor * prior_variance);
+      const double sd = std::sqrt(variance + relative_fantasy_variance * prior_variance);
+      const double normal = normals(s, n - N);
+      for (Index i = 0; i < n; ++i) {
+        const double entry = -solution.at(i, w) / sd;
+        grown->inverse_factor_.at(packed_index(n, i), w) = entry;
+        grown->alpha_.at(i, w) += normal * entry;
+      }
+      grown->inverse_factor_.at(packed_index(n, n), w) = 1.0 / sd;
+      grown->alpha_.at(n, w) = normal / sd;
+      if (s == w) values(s, n - N) = weighted_sum.at(0, w) + mean_[s] + sd * normal;
+    }
+  }
+  grown->inputs_ = std::move(inputs);
+  return grown;
 }
 
 }  // namespace craggy

@@ -57,12 +57,13 @@ ConstMomentsRef Posterior::Segment::of(const Matrix& moments) const {
 }
 
 Posterior::Posterior(std::vector<DrawGroupPtr> groups, Standardisation standardisation, NewLatent new_latent)
-    : groups_(std::move(groups)), standardisation_(standardisation) {
+    : groups_(std::move(groups)), standardisation_(standardisation), new_latent_(new_latent) {
   for (const DrawGroupPtr& group : groups_) num_draws_ += group->num_draws();
   check_at_least("the number of draws", num_draws_, 1);
   std::vector<double> weights;
+  Index draw = 0;
   for (const DrawGroupPtr& group : groups_) {
-    check_size("the number of inputs of a draw", static_cast<std::size_t>(group->data().num_inputs()),
+    check_size("the number of inputs of a draw", static_cast<std::size_t>(group->inputs().rows()),
                static_cast<std::size_t>(num_inputs()));
     const Index dimension = group->latent_dimension();
     const LatentNodes rule =
@@ -70,8 +71,11 @@ Posterior::Posterior(std::vector<DrawGroupPtr> groups, Standardisation standardi
     const auto first = static_cast<Index>(weights.size());
     for (Index i = 0; i < rule.weights.size(); ++i)
       segments_.push_back({group.get(), rule.nodes.col(i), first + i, rule.weights.size()});
-    for (Index s = 0; s < group->num_draws(); ++s)
-      for (double weight : rule.weights) weights.push_back(weight / static_cast<double>(num_draws_));
+    for (Index s = 0; s < group->num_draws(); ++s, ++draw)
+      for (double weight : rule.weights) {
+        weights.push_back(weight / static_cast<double>(num_draws_));
+        draw_of_component_.push_back(draw);
+      }
   }
   weights_ = Eigen::Map<const Vector>(weights.data(), static_cast<Index>(weights.size()));
 }
@@ -88,7 +92,7 @@ std::vector<Vector> Posterior::draws() const {
 
 PredictiveComponents Posterior::components(const ConstMatrixRef& X, ThreadPool* pool) const {
   check_size("the rows of X", static_cast<std::size_t>(X.rows()), static_cast<std::size_t>(num_inputs()));
-  const PredictionPoints points(data(), X);
+  const PredictionPoints points(inputs(), X);
   PredictiveComponents result{Matrix(num_components(), X.cols()), Matrix(num_components(), X.cols()),
                               weights_};
   // A segment with a few tiles after the other: its matrices stay in the cache.
@@ -112,7 +116,7 @@ const PredictiveComponents& ComponentsRecord::predict(const ConstMatrixRef& X, T
   check_size("the rows of X", static_cast<std::size_t>(X.rows()),
              static_cast<std::size_t>(posterior_.num_inputs()));
   X_ = X;
-  points_.emplace(posterior_.data(), X_);
+  points_.emplace(posterior_.inputs(), X_);
   components_.mean.resize(posterior_.num_components(), X.cols());
   components_.variance.resize(posterior_.num_components(), X.cols());
   parallel_for(pool, records_.size(), [&](std::size_t i) {

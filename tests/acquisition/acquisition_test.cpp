@@ -57,6 +57,34 @@ TEST_F(AcquisitionTest, ExpectedImprovementIsTheMeanOverDraws) {
   }
 }
 
+TEST_F(AcquisitionTest, ImprovesOnTheIncumbentOfEachComponent) {
+  const Posterior posterior = testing::prior_posterior("latent", data_, 7);
+  Vector incumbents(7);
+  for (double& incumbent : incumbents) incumbent = stream_.uniform(-1.5, 0.5);
+  const auto acquisition = log_expected_improvement(posterior, incumbents);
+  const Matrix X = testing::uniform_points(Q, 300, stream_);
+  const Vector values = acquisition->evaluate(X);
+  const PredictiveComponents components = posterior.components(X);
+  for (Index m = 0; m < X.cols(); ++m) {
+    double expected = 0.0;
+    for (Index c = 0; c < 7; ++c)
+      expected += components.weights[c] *
+                  naive_expected_improvement(components.mean(c, m), components.variance(c, m), incumbents[c]);
+    if (expected > 1e-8) {
+      EXPECT_NEAR(std::exp(values[m]) / expected, 1.0, 1e-6) << m;
+    }
+  }
+  const Vector x = Vector::Constant(Q, 0.45);
+  Vector gradient;
+  acquisition->evaluate_with_gradient(x, gradient);
+  testing::expect_gradient([&](const Vector& at) { return acquisition->evaluate(at)[0]; }, x, gradient, 1e-5,
+                           3e-3);
+  const Vector same = log_expected_improvement(posterior, Vector::Constant(7, -1.0))->evaluate(X);
+  EXPECT_LT((same - log_expected_improvement(posterior, -1.0)->evaluate(X)).cwiseAbs().maxCoeff(), 1e-9);
+  EXPECT_THROW(log_expected_improvement(posterior, Vector::Zero(6)), InvalidArgument);
+  EXPECT_THROW(log_expected_improvement(posterior, Vector::Constant(7, NAN)), InvalidArgument);
+}
+
 TEST_F(AcquisitionTest, ConfidenceBoundsAreTheMeanOverDraws) {
   const Posterior posterior = testing::prior_posterior("latent+noise", data_, 8);
   const Matrix X = testing::uniform_points(Q, 300, stream_);

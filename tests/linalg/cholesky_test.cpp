@@ -191,5 +191,19 @@ TEST(Cholesky, ExtremeScalesAreFine) {
   }
 }
 
+TEST(Cholesky, GrowsRowByRow) {
+  RandomStream stream(5);
+  const Matrix A = random_positive_definite(stream, 9);
+  const Matrix L = naive_factor(A);
+  Cholesky cholesky;
+  ASSERT_TRUE(cholesky.factorise(A.topLeftCorner(4, 4)));
+  for (Index n = 4; n < 9; ++n) cholesky.append(L.row(n).head(n).transpose(), L(n, n));
+  EXPECT_LT((cholesky.lower() - L).cwiseAbs().maxCoeff(), 1e-12);
+  const Matrix B = random_matrix(stream, 9, 2);
+  Matrix X = B;
+  cholesky.solve_in_place(X);
+  EXPECT_LT((A * X - B).cwiseAbs().maxCoeff(), 1e-11);
+}
+
 }  // namespace
 }  // namespace craggy

@@ -30,7 +30,7 @@ struct Moments {
 };
 Moments predict(const DrawGroup& group, const ConstMatrixRef& X, const Vector& z) {
   Moments result{Matrix(group.num_draws(), X.cols()), Matrix(group.num_draws(), X.cols())};
-  const PredictionPoints points(group.data(), X);
+  const PredictionPoints points(group.inputs(), X);
   group.predict(points, 0, points.num_tiles(), z, result.mean, result.variance);
   return result;
 }
@@ -53,7 +53,7 @@ void expect_agreement(const DrawGroup& lanes, const std::vector<ConditionedGp>& 
 // The derivative of one moment of one draw at one point, by asking for nothing else.
 Vector derivative(const DrawGroup& group, const Matrix& X, const Vector& z, Index draw, Index point,
                   bool of_mean) {
-  const PredictionPoints points(group.data(), X);
+  const PredictionPoints points(group.inputs(), X);
   Moments moments{Matrix(group.num_draws(), X.cols()), Matrix(group.num_draws(), X.cols())};
   const auto record = group.make_record();
   record->predict(points, z, moments.mean, moments.variance);

@@ -14,7 +14,7 @@ TEST(PredictionPoints, TilesCoverAllPointsWithTheirSquaredDistances) {
     for (Index M : {Index{1}, PredictionPoints::tile_columns, 2 * PredictionPoints::tile_columns + 5}) {
       const auto data = testing::rippled_bowl(3, N);
       const Matrix X = testing::uniform_points(3, M, stream);
-      const PredictionPoints points(*data, X);
+      const PredictionPoints points(data->X, X);
       Index next = 0;
       for (Index t = 0; t < points.num_tiles(); ++t) {
         const PredictionPoints::Tile tile = points.tile(t);
@@ -35,7 +35,7 @@ TEST(PredictionPoints, DistancesOfNeighboursKeepTheirDigits) {
   const auto data = testing::rippled_bowl(2, 3);
   Matrix X = data->X;
   X(0, 1) += 1e-9;
-  const PredictionPoints points(*data, X);
+  const PredictionPoints points(data->X, X);
   const double difference = X(0, 1) - data->X(0, 1);
   EXPECT_EQ(points.tile(0).squared_distances[0], 0.0);
   EXPECT_EQ(points.tile(0).squared_distances[1 * 3 + 1], difference * difference);

@@ -62,6 +62,7 @@ int bench_suggest(Arguments arguments, const Context& context) {
   std::string file;
   Index n = 50;
   Index dim = 6;
+  Index num_pending = 0;
   Index repeats = 9;
   std::uint64_t seed = 0;
   std::uint64_t threads = 1;
@@ -77,6 +78,7 @@ int bench_suggest(Arguments arguments, const Context& context) {
   parser.text("--data", "FILE", file, "CSV file with the columns x1,x2,...,y; without it a made-up history");
   parser.whole("--n", n, 2, "Observations of the made-up history");
   parser.whole("--dim", dim, 1, "Inputs of the made-up history");
+  parser.whole("--pending", num_pending, 0, "Evaluations that have not ended yet, at made-up points");
   add_surrogate_options(
       parser, {options.surrogate, options.sigma_h, options.amplitude, options.ard, options.latent_dimension},
       options.inference.new_latent, engine_surrogate_names(), "Scale of the detail to be ignored");
@@ -94,7 +96,12 @@ int bench_suggest(Arguments arguments, const Context& context) {
   for (Index q = 0; q < points.X.rows(); ++q)
     parameters.push_back({fmt::format("x{}", q + 1), Float{0.0, 1.0}});
   const Space space(std::move(parameters));
-  const History history = history_of(points);
+  History history = history_of(points);
+  RandomStream pending_stream(2);
+  for (Index p = 0; p < num_pending; ++p) {
+    std::vector<double>& point = history.pending.emplace_back(space.size());
+    for (double& x : point) x = pending_stream.uniform();
+  }
   History all_but_last = history;
   all_but_last.observations.pop_back();
   ThreadPool pool(threads);
@@ -125,9 +132,13 @@ int bench_suggest(Arguments arguments, const Context& context) {
     level->second.acquisition_seconds.push_back(timed.acquisition_seconds);
   }
 
-  Json report = {{"n", history.observations.size()}, {"dim", space.size()},
-                 {"surrogate", options.surrogate},   {"inference", options.inference.method},
-                 {"threads", pool.num_threads()},    {"warm", !cold}};
+  Json report = {{"n", history.observations.size()},
+                 {"dim", space.size()},
+                 {"surrogate", options.surrogate},
+                 {"inference", options.inference.method},
+                 {"threads", pool.num_threads()},
+                 {"pending", num_pending},
+                 {"warm", !cold}};
   report["levels"] = Json::array();
   for (const char* name : {"seconds", "cpu_seconds", "fit_seconds", "acquisition_seconds"})
     report[name] = 0.0;

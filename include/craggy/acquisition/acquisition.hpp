@@ -35,6 +35,9 @@ class Acquisition {
 /// the log keeps value and gradient useful far from the incumbent.
 std::unique_ptr<Acquisition> log_expected_improvement(const Posterior& posterior, double incumbent);
 
+/// With an incumbent for each component of the posterior, as fantasies have.
+std::unique_ptr<Acquisition> log_expected_improvement(const Posterior& posterior, Vector incumbents);
+
 /// Minus the mean over draws of the lower confidence bound, mean − weight·sd: optimism when minimising.
 std::unique_ptr<Acquisition> lower_confidence_bound(const Posterior& posterior, double weight = 2.0);
 
@@ -44,8 +47,10 @@ std::unique_ptr<Acquisition> upper_confidence_bound(const Posterior& posterior, 
 /// "ei", "lcb", "ucb".
 const std::vector<std::string>& acquisition_names();
 
-/// `incumbent` matters to "ei", `confidence_weight` to the bounds.
+/// The incumbent matters to "ei", `confidence_weight` to the bounds.
 std::unique_ptr<Acquisition> make_acquisition(std::string_view name, const Posterior& posterior,
                                               double incumbent, double confidence_weight = 2.0);
+std::unique_ptr<Acquisition> make_acquisition(std::string_view name, const Posterior& posterior,
+                                              Vector incumbents, double confidence_weight = 2.0);
 
 }  // namespace craggy

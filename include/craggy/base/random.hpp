@@ -17,7 +17,8 @@ enum class Purpose : std::uint16_t {
   chain = 3,
   acquisition = 4,
   prior = 5,
-  batch = 6,  // choices that chains in lockstep share
+  batch = 6,    // choices that chains in lockstep share
+  fantasy = 7,  // values of evaluations that have not ended yet
 };
 
 struct StreamId {

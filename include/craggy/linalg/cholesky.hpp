@@ -12,6 +12,9 @@ class Cholesky {
   /// Reads the lower triangle of A. False (and not usable) if A is not positive definite or not finite.
   [[nodiscard]] bool factorise(const ConstMatrixRef& A);
 
+  /// A grows by a row and a column: L gets the row (rowᵀ, pivot), pivot > 0.
+  void append(const ConstVectorRef& row, double pivot);
+
   Index size() const { return L_.rows(); }
   const Matrix& lower() const { return L_; }  // the upper triangle is zero
 

@@ -7,6 +7,7 @@
 #include <craggy/base/thread_pool.hpp>
 #include <craggy/linalg/simd_level.hpp>
 #include <craggy/posterior/draw_group.hpp>
+#include <craggy/surrogates/dataset.hpp>
 #include <craggy/surrogates/surrogate.hpp>
 
 namespace craggy {

@@ -7,6 +7,7 @@
 
 #include <craggy/linalg/cholesky.hpp>
 #include <craggy/posterior/draw_group.hpp>
+#include <craggy/surrogates/dataset.hpp>
 #include <craggy/surrogates/surrogate.hpp>
 
 namespace craggy {
@@ -23,7 +24,7 @@ class ConditionedGp final : public DrawGroup {
  public:
   /// Nothing if the covariance at u cannot be factorised.
   static std::optional<ConditionedGp> make(std::shared_ptr<const Surrogate> surrogate,
-                                           std::shared_ptr<const Dataset> data, double jitter,
+                                           const std::shared_ptr<const Dataset>& data, double jitter,
                                            const Vector& u);
 
   /// Predicts f at the columns of X (Q × M) with the whitened latent input z (D); z = 0 is h* at its mode.
@@ -32,17 +33,19 @@ class ConditionedGp final : public DrawGroup {
 
   PointPrediction predict_with_gradient(const ConstVectorRef& x, const ConstVectorRef& z) const;
 
-  Index num_inputs() const { return data_->num_inputs(); }
+  Index num_inputs() const { return inputs_->rows(); }
   const Vector& unknowns() const { return u_; }
 
   // A group of one draw.
   Index num_draws() const override { return 1; }
-  const Dataset& data() const override { return *data_; }
+  const Matrix& inputs() const override { return *inputs_; }
   Index latent_dimension() const override { return surrogate_->latent->latent_dimension(num_inputs()); }
   const Vector& unknowns(Index /*draw*/) const override { return u_; }
   void predict(const PredictionPoints& points, Index first_tile, Index end_tile, const ConstVectorRef& z,
                MomentsRef mean, MomentsRef variance) const override;
   std::unique_ptr<PredictionRecord> make_record() const override;
+  DrawGroupPtr with_fantasies(std::shared_ptr<const Matrix> inputs, const ConstMatrixRef& normals,
+                              MatrixRef values) const override;
 
  private:
   ConditionedGp() = default;
@@ -50,7 +53,7 @@ class ConditionedGp final : public DrawGroup {
   double floored(double variance) const;
 
   std::shared_ptr<const Surrogate> surrogate_;
-  std::shared_ptr<const Dataset> data_;
+  std::shared_ptr<const Matrix> inputs_;
   Layout layout_;
   Vector u_;
   Matrix Z_;  // P × N

@@ -10,6 +10,7 @@
 #include <craggy/linalg/lane_array.hpp>
 #include <craggy/linalg/lane_kernels.hpp>
 #include <craggy/posterior/draw_group.hpp>
+#include <craggy/surrogates/dataset.hpp>
 #include <craggy/surrogates/surrogate.hpp>
 
 namespace craggy {
@@ -19,33 +20,35 @@ class ConditionedLanes final : public DrawGroup {
   /// For surrogates that LaneDensity supports, and between one draw and as many as there are lanes. Nothing
   /// if a covariance cannot be factorised.
   static std::unique_ptr<ConditionedLanes> make(std::shared_ptr<const Surrogate> surrogate,
-                                                std::shared_ptr<const Dataset> data, double jitter,
+                                                const std::shared_ptr<const Dataset>& data, double jitter,
                                                 std::span<const Vector> draws, SimdLevel level);
 
   Index num_draws() const override { return static_cast<Index>(unknowns_.size()); }
-  const Dataset& data() const override { return *data_; }
-  Index latent_dimension() const override {
-    return surrogate_->latent->latent_dimension(data_->num_inputs());
-  }
+  const Matrix& inputs() const override { return *inputs_; }
+  Index latent_dimension() const override { return surrogate_->latent->latent_dimension(inputs_->rows()); }
   const Vector& unknowns(Index draw) const override { return unknowns_[static_cast<std::size_t>(draw)]; }
 
   void predict(const PredictionPoints& points, Index first_tile, Index end_tile, const ConstVectorRef& z,
                MomentsRef mean, MomentsRef variance) const override;
   std::unique_ptr<PredictionRecord> make_record() const override;
+  DrawGroupPtr with_fantasies(std::shared_ptr<const Matrix> inputs, const ConstMatrixRef& normals,
+                              MatrixRef values) const override;
 
  private:
   class Record;
 
   ConditionedLanes() = default;
   int width() const { return kernels_->width; }
-  LanePoints observations() const;
+  LanePoints observations() const;  // and fantasies
   /// The lanes' own coordinates of new points; empty where they are 0 in all lanes.
   LaneArray new_coordinates(const ConstMatrixRef& X, const ConstVectorRef& z) const;
   void write_moments(const PredictionPoints::Tile& tile, const LaneArray& weighted_sums,
                      const LaneArray& squared_norms, MomentsRef& mean, MomentsRef& variance) const;
+  /// Memory for `num_points` instead of N; what stands behind the first N is not set.
+  void make_room(Index num_points);
 
   std::shared_ptr<const Surrogate> surrogate_;
-  std::shared_ptr<const Dataset> data_;
+  std::shared_ptr<const Matrix> inputs_;
   Layout layout_;
   std::vector<Vector> unknowns_;
   const LaneKernels* kernels_ = nullptr;

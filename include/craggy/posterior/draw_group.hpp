@@ -34,7 +34,8 @@ class DrawGroup {
   virtual ~DrawGroup() = default;
 
   virtual Index num_draws() const = 0;
-  virtual const Dataset& data() const = 0;
+  /// The points that f is conditioned at (Q × N): the observations, and behind them fantasies.
+  virtual const Matrix& inputs() const = 0;
   virtual Index latent_dimension() const = 0;
   virtual const Vector& unknowns(Index draw) const = 0;
 
@@ -45,11 +46,22 @@ class DrawGroup {
 
   /// For predictions with derivatives. The group has to outlive it.
   virtual std::unique_ptr<PredictionRecord> make_record() const = 0;
+
+  /// These draws, each conditioned on a fantasy of its own: values of f at the columns of `inputs` behind
+  /// this group's own, drawn jointly from the draw's predictive at h* = 0 with the given standard normal
+  /// numbers (draws × new columns). Writes the values, laid out like the numbers.
+  virtual std::shared_ptr<const DrawGroup> with_fantasies(std::shared_ptr<const Matrix> inputs,
+                                                          const ConstMatrixRef& normals,
+                                                          MatrixRef values) const = 0;
 };
 using DrawGroupPtr = std::shared_ptr<const DrawGroup>;
 
 /// Rounding may leave a variance of about −1e-16; anything below this share of the prior variance is
 /// rounding.
 inline constexpr double relative_variance_floor = 1e-12;
+
+/// The variance, as a share of the prior's, with which a value of f is made up: enough for fantasies at one
+/// place, or at an observation, to be factorised.
+inline constexpr double relative_fantasy_variance = 1e-6;
 
 }  // namespace craggy

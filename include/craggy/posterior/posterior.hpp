@@ -59,8 +59,8 @@ struct Prediction {
 
 class Posterior {
  public:
-  /// The draws must not be none and share one data set. They may be of different surrogates, e.g. of several
-  /// σ_h.
+  /// The draws must not be none and share one set of inputs. They may be of different surrogates, e.g. of
+  /// several σ_h.
   Posterior(std::vector<DrawGroupPtr> groups, Standardisation standardisation,
             NewLatent new_latent = NewLatent::collapsed);
   Posterior(std::vector<ConditionedGp> draws, Standardisation standardisation,
@@ -68,10 +68,14 @@ class Posterior {
 
   Index num_draws() const { return num_draws_; }
   Index num_components() const { return weights_.size(); }
-  Index num_inputs() const { return data().num_inputs(); }
+  Index num_inputs() const { return inputs().rows(); }
   const Standardisation& standardisation() const { return standardisation_; }
   const std::vector<DrawGroupPtr>& groups() const { return groups_; }
   const Vector& weights() const { return weights_; }
+
+  NewLatent new_latent() const { return new_latent_; }
+  /// To which draw each component belongs.
+  const std::vector<Index>& draw_of_component() const { return draw_of_component_; }
 
   /// The unknowns of every draw.
   std::vector<Vector> draws() const;
@@ -105,13 +109,15 @@ class Posterior {
     ConstMomentsRef of(const Matrix& moments) const;
   };
 
-  const Dataset& data() const { return groups_.front()->data(); }
+  const Matrix& inputs() const { return groups_.front()->inputs(); }
 
   std::vector<DrawGroupPtr> groups_;
   Standardisation standardisation_;
+  NewLatent new_latent_;
   std::vector<Segment> segments_;
   Index num_draws_ = 0;
   Vector weights_;  // of the components
+  std::vector<Index> draw_of_component_;
 };
 
 }  // namespace craggy
