@@ -29,7 +29,7 @@ ProblemRun::ProblemRun(const problems::Problem& problem, const SuggestOptions& o
       study_(Study::in_memory({.space = experiments::space_of(problem),
                                .suggest = options,
                                .seed = seed,
-                               .num_threads = threads})) {}
+                               .worker = {.num_threads = threads}})) {}
 
 void ProblemRun::step(const std::stop_token& stop) {
   throw_if_stopped(stop);

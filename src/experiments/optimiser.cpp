@@ -12,8 +12,10 @@ namespace {
 class StudyOptimiser final : public Optimiser {
  public:
   StudyOptimiser(const Method& method, const problems::Problem& problem, std::uint64_t seed)
-      : study_(Study::in_memory(
-            {.space = space_of(problem), .suggest = method.suggest, .seed = seed, .num_threads = 1})) {}
+      : study_(Study::in_memory({.space = space_of(problem),
+                                 .suggest = method.suggest,
+                                 .seed = seed,
+                                 .worker = {.num_threads = 1}})) {}
 
   std::vector<double> ask(const std::stop_token& stop) override {
     asked_ = study_.ask(stop);

@@ -1,75 +1,174 @@
 #include <algorithm>
-#include <limits>
+#include <condition_variable>
+#include <mutex>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include <craggy/base/cancellation.hpp>
 #include <craggy/base/check.hpp>
-#include <craggy/base/thread_pool.hpp>
+#include <craggy/linalg/simd_level.hpp>
+#include <craggy/study/params.hpp>
 #include <craggy/study/study.hpp>
 
+#include "options_text.hpp"
+#include "space_text.hpp"
+#include "study_state.hpp"
+
 namespace craggy {
-
-struct Study::State {
-  explicit State(StudyOptions options)
-      : space(std::make_shared<const Space>(std::move(options.space))),
-        suggest(std::move(options.suggest)),
-        seed(options.seed),
-        pool(options.num_threads) {}
-
-  std::shared_ptr<const Space> space;
-  SuggestOptions suggest;
-  std::uint64_t seed;
-  ThreadPool pool;
-  std::vector<TrialRecord> trials;  // trial i stands at position i
-  EngineWarmState warm;
-};
-
 namespace {
 
-TrialRecord& find_trial(std::vector<TrialRecord>& trials, std::uint32_t number) {
-  if (number >= trials.size())
-    fail_argument("the trial number", fmt::format("{}", number),
-                  trials.empty() ? "the study has no trials yet"
-                                 : fmt::format("the study's trials are 0 to {}", trials.size() - 1));
-  return trials[number];
+constexpr auto default_grace = std::chrono::minutes(1);
+constexpr int heartbeats_per_grace = 4;
+
+std::optional<std::chrono::microseconds> grace_of(const WorkerOptions& worker) {
+  if (worker.grace) return *worker.grace;
+  if (worker.detached) return std::nullopt;
+  return default_grace;
+}
+
+void check_worker(const WorkerOptions& worker) {
+  if (worker.grace)
+    check_at_least("the grace of a worker, in milliseconds,", static_cast<long>(worker.grace->count()), 1);
+}
+
+StudyDefinition definition_of(const StudyOptions& options) {
+  check_options(options.suggest, options.space.size());
+  check_worker(options.worker);
+  return {.name = options.name,
+          .direction = std::string(name_of(options.direction)),
+          .space = to_text(options.space),
+          .options = to_text(StoredOptions{options.suggest, options.on_lost}),
+          .seed = options.seed,
+          .simd = std::string(name_of(default_simd_level()))};
+}
+
+Direction parse_direction(const std::string& text) {
+  for (const Direction direction : {Direction::minimise, Direction::maximise})
+    if (text == name_of(direction)) return direction;
+  fail_argument("the direction of the study", fmt::format("'{}'", text),
+                "it has to be one of minimise, maximise");
+}
+
+StudyOptions options_of(const StudyDefinition& definition, WorkerOptions worker) {
+  StoredOptions stored = parse_options(definition.options);
+  check_worker(worker);
+  return {.name = definition.name,
+          .space = parse_space(definition.space),
+          .direction = parse_direction(definition.direction),
+          .suggest = std::move(stored.suggest),
+          .seed = definition.seed,
+          .on_lost = stored.on_lost,
+          .worker = std::move(worker)};
+}
+
+std::string difference(const StudyOptions& there, const StudyOptions& here) {
+  std::string text;
+  const auto add = [&](const std::string& each) {
+    if (!each.empty()) text += (text.empty() ? "" : "; ") + each;
+  };
+  add(difference(there.space, here.space));
+  if (there.direction != here.direction)
+    add(fmt::format("direction: {} there, {} here", name_of(there.direction), name_of(here.direction)));
+  if (there.seed != here.seed) add(fmt::format("seed: {} there, {} here", there.seed, here.seed));
+  add(difference(StoredOptions{there.suggest, there.on_lost}, StoredOptions{here.suggest, here.on_lost}));
+  return text;
+}
+
+// Adding 0 turns -0 into 0, which some databases do not keep apart.
+Result checked(const std::string& name, Result result) {
+  check_finite(name, result.value);
+  for (double& constraint : result.constraints)
+    constraint = check_finite(fmt::format("a constraint of {}", name), constraint) + 0.0;
+  if (result.noise) check_non_negative(fmt::format("the noise of {}", name), *result.noise);
+  result.value += 0.0;
+  return result;
 }
 
 }  // namespace
 
-Trial::Trial(std::uint32_t number, std::shared_ptr<const Space> space, std::vector<double> values)
-    : number_(number), space_(std::move(space)), values_(std::move(values)) {}
+std::string_view name_of(Direction direction) {
+  return direction == Direction::minimise ? "minimise" : "maximise";
+}
+
+Trial::Trial(TrialNumber number, std::optional<AttemptNumber> attempt, std::shared_ptr<const Space> space,
+             std::vector<double> values)
+    : number_(number), attempt_(attempt), space_(std::move(space)), values_(std::move(values)) {}
 
 double Trial::operator[](std::string_view parameter) const { return values_[space_->index_of(parameter)]; }
+
+std::string Trial::params() const { return to_params(*space_, values_); }
+
+Study::State::State(std::shared_ptr<Store> store_, StudyRow row_, StudyOptions options_)
+    : store(std::move(store_)),
+      row(std::move(row_)),
+      options(std::move(options_)),
+      space(std::make_shared<const Space>(options.space)),
+      worker(options.worker.detached ? no_process(options.worker.name) : this_process(options.worker.name)),
+      grace(grace_of(options.worker)),
+      pool(options.worker.num_threads),
+      cache(space, options.direction) {
+  if (store->is_shared() && grace && !options.worker.detached)
+    heartbeats.emplace(store, row.id,
+                       std::chrono::ceil<std::chrono::milliseconds>(*grace / heartbeats_per_grace));
+}
 
 Study::Study(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Study::Study(Study&&) noexcept = default;
 Study& Study::operator=(Study&&) noexcept = default;
 Study::~Study() = default;
 
-Study Study::in_memory(StudyOptions options) {
-  check_options(options.suggest, options.space.size());
-  return Study(std::make_unique<State>(std::move(options)));
+Study Study::attach(std::shared_ptr<Store> store, StudyRow row, StudyOptions options) {
+  return Study(std::make_unique<State>(std::move(store), std::move(row), std::move(options)));
 }
 
-const Space& Study::space() const { return *state_->space; }
+Study Study::in_memory(StudyOptions options) {
+  if (options.name.empty()) options.name = "study";
+  return create(open_store("memory:"), std::move(options));
+}
 
-Trial Study::ask(const std::stop_token& stop) {
-  History history;
-  for (const TrialRecord& record : state_->trials)
-    if (record.objective)
-      history.observations.push_back({record.values, *record.objective});
-    else
-      (record.state == TrialState::failed ? history.failed : history.pending).push_back(record.values);
-  const auto number = static_cast<std::uint32_t>(state_->trials.size());
-  Suggestion suggestion = suggest(*state_->space, history, state_->suggest, state_->seed, number,
-                                  &state_->pool, stop, state_->warm);
-  state_->warm = std::move(suggestion.warm);  // kept once, not with every trial
-  suggestion.warm = {};
-  Trial trial(number, state_->space, suggestion.values);
-  state_->trials.push_back(
-      {number, suggestion.values, TrialState::running, std::nullopt, std::move(suggestion)});
-  return trial;
+Study Study::create(std::shared_ptr<Store> store, StudyOptions options) {
+  std::optional<StudyRow> row = store->create_study(definition_of(options));
+  if (!row)
+    fail_argument("the name of the study", fmt::format("'{}'", options.name),
+                  fmt::format("the store {} has a study of that name already", store->name()));
+  return attach(std::move(store), std::move(*row), std::move(options));
+}
+
+Study Study::open(std::shared_ptr<Store> store, std::string_view name, WorkerOptions worker) {
+  std::optional<StudyRow> row = store->find_study(name);
+  if (!row) {
+    std::vector<std::string> known;
+    for (const StudyRow& each : store->studies()) known.push_back(each.definition.name);
+    if (known.empty())
+      fail_argument("the name of the study", fmt::format("'{}'", name),
+                    fmt::format("the store {} has no studies", store->name()));
+    check_known("the name of the study", name, known);
+  }
+  StudyOptions options = options_of(row->definition, std::move(worker));
+  return attach(std::move(store), std::move(*row), std::move(options));
+}
+
+Study Study::open_or_create(std::shared_ptr<Store> store, StudyOptions options) {
+  const StudyDefinition definition = definition_of(options);
+  std::optional<StudyRow> row = store->create_study(definition);
+  if (!row) row = store->find_study(definition.name);
+  if (!row) throw StoreError(fmt::format("the study '{}' was deleted while it was opened", definition.name));
+  const std::string different = difference(options_of(row->definition, options.worker), options);
+  if (!different.empty())
+    fail_argument("the study", fmt::format("'{}'", options.name),
+                  fmt::format("the store {} has another one of that name: {}", store->name(), different));
+  return attach(std::move(store), std::move(*row), std::move(options));
+}
+
+const std::string& Study::name() const { return state_->options.name; }
+const Space& Study::space() const { return *state_->space; }
+Direction Study::direction() const { return state_->options.direction; }
+const StudyOptions& Study::options() const { return state_->options; }
+const std::string& Study::simd() const { return state_->row.definition.simd; }
+
+Trial Study::trial_of(const TrialRow& row, AttemptNumber attempt) const {
+  return {row.number, attempt, state_->space, parse_params(*state_->space, row.params)};
 }
 
 void Study::check_own(const Trial& trial) const {
@@ -78,63 +177,102 @@ void Study::check_own(const Trial& trial) const {
                   "it has to come from this one");
 }
 
-void Study::tell(const Trial& trial, double objective) {
+Told Study::tell(const Trial& trial, const Result& result) {
   check_own(trial);
-  tell(trial.number(), objective);
+  const Result good = checked(fmt::format("the value of trial {}", trial.number()), result);
+  const Told told = state_->store->tell(state_->row.id, trial.number(), trial.attempt_, good);
+  if (state_->heartbeats) state_->heartbeats->remove(trial.number());
+  return told;
 }
 
-void Study::tell(std::uint32_t number, double objective) {
-  TrialRecord& record = find_trial(state_->trials, number);
-  const std::string name = fmt::format("the value of trial {}", number);
-  check_finite(name, objective);
-  if (record.state == TrialState::failed)
-    fail_argument(name, fmt::format("{}", objective), "the trial has failed already");
-  if (record.objective && *record.objective != objective)
-    fail_argument(name, fmt::format("{}", objective),
-                  fmt::format("the trial has finished with {} already", *record.objective));
-  record.state = TrialState::finished;
-  record.objective = objective;
+Told Study::tell(TrialNumber number, const Result& result) {
+  const Result good = checked(fmt::format("the value of trial {}", number), result);
+  const Told told = state_->store->tell(state_->row.id, number, std::nullopt, good);
+  if (state_->heartbeats) state_->heartbeats->remove(number);
+  return told;
 }
 
-void Study::fail(const Trial& trial) {
+Told Study::fail(const Trial& trial, const Failure& failure) {
   check_own(trial);
-  fail(trial.number());
+  const Told told = state_->store->fail(state_->row.id, trial.number(), trial.attempt_, failure);
+  if (state_->heartbeats) state_->heartbeats->remove(trial.number());
+  return told;
 }
 
-void Study::fail(std::uint32_t number) {
-  TrialRecord& record = find_trial(state_->trials, number);
-  if (record.objective)
-    fail_argument(fmt::format("the state of trial {}", number),
-                  fmt::format("finished with {}", *record.objective), "only a running trial can fail");
-  record.state = TrialState::failed;
+Told Study::fail(TrialNumber number, const Failure& failure) {
+  const Told told = state_->store->fail(state_->row.id, number, std::nullopt, failure);
+  if (state_->heartbeats) state_->heartbeats->remove(number);
+  return told;
 }
 
-Trial Study::add(std::vector<double> values, double objective) {
-  state_->space->check(values);
-  check_finite("the value of the added trial", objective);
-  const auto number = static_cast<std::uint32_t>(state_->trials.size());
-  Trial trial(number, state_->space, values);
-  state_->trials.push_back({number, std::move(values), TrialState::finished, objective, std::nullopt});
-  return trial;
+bool Study::release(const Trial& trial) {
+  check_own(trial);
+  if (state_->heartbeats) state_->heartbeats->remove(trial.number());
+  return state_->store->release(state_->row.id, trial.number(), trial.attempt_);
 }
 
-std::size_t Study::size() const {
-  return static_cast<std::size_t>(
-      std::count_if(state_->trials.begin(), state_->trials.end(),
-                    [](const TrialRecord& record) { return record.state == TrialState::finished; }));
+bool Study::release(TrialNumber number) {
+  if (state_->heartbeats) state_->heartbeats->remove(number);
+  return state_->store->release(state_->row.id, number, std::nullopt);
 }
 
-const std::vector<TrialRecord>& Study::trials() const { return state_->trials; }
+bool Study::heartbeat(const Trial& trial) {
+  check_own(trial);
+  return trial.attempt_ && state_->store->heartbeat(state_->row.id, trial.number(), *trial.attempt_);
+}
+
+TrialNumber Study::enqueue(const std::vector<double>& values) {
+  return state_->store->enqueue(state_->row.id, to_params(*state_->space, values));
+}
+
+Trial Study::add(const std::vector<double>& values, const Result& result) {
+  const std::string params = to_params(*state_->space, values);
+  const Result good = checked("the value of the added trial", result);
+  return {state_->store->add(state_->row.id, params, good), std::nullopt, state_->space, values};
+}
+
+std::size_t Study::size() const { return counts().finished; }
+
+TrialCounts Study::counts() const {
+  const std::scoped_lock lock(state_->mutex);
+  state_->refresh();
+  return state_->cache.counts();
+}
+
+std::vector<TrialRecord> Study::trials() const {
+  const std::scoped_lock lock(state_->mutex);
+  state_->refresh();
+  return state_->cache.records();
+}
+
+std::vector<AttemptRow> Study::attempts() const { return state_->store->attempts(state_->row.id); }
 
 std::optional<TrialRecord> Study::best() const {
-  std::optional<TrialRecord> best;
-  double smallest = std::numeric_limits<double>::infinity();
-  for (const TrialRecord& record : state_->trials)
-    if (record.objective && *record.objective < smallest) {
-      smallest = *record.objective;
-      best = record;
+  const std::scoped_lock lock(state_->mutex);
+  state_->refresh();
+  return state_->cache.best();
+}
+
+bool Study::wait(std::chrono::milliseconds limit, const std::stop_token& stop) const {
+  constexpr std::chrono::milliseconds shortest(5);
+  constexpr std::chrono::milliseconds longest(250);
+  const auto deadline = std::chrono::steady_clock::now() + limit;
+  std::mutex mutex;
+  std::condition_variable_any never;
+  for (std::chrono::milliseconds pause = shortest;; pause = std::min(2 * pause, longest)) {
+    throw_if_stopped(stop);
+    {
+      const std::scoped_lock lock(state_->mutex);
+      const std::int64_t before = state_->cache.revision();
+      state_->refresh();
+      if (state_->cache.revision() != before) return true;
     }
-  return best;
+    const auto left =
+        std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+    if (left.count() <= 0) return false;
+    std::unique_lock lock(mutex);
+    never.wait_for(lock, stop, std::min(pause, left), [] { return false; });
+  }
 }
 
 }  // namespace craggy

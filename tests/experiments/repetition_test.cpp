@@ -35,8 +35,8 @@ TEST(Repetition, AllMethodsBeginAtTheSamePoints) {
 TEST(Repetition, IsTheStudyOfItsSeed) {
   const Method method = parse_method("latent:sampled");
   const Repetition result = run_repetition(beale(), method, 42, 6);
-  Study study =
-      Study::in_memory({.space = space_of(beale()), .suggest = method.suggest, .seed = 42, .num_threads = 2});
+  Study study = Study::in_memory(
+      {.space = space_of(beale()), .suggest = method.suggest, .seed = 42, .worker = {.num_threads = 2}});
   for (std::size_t i = 0; i < 6; ++i) {
     const Trial trial = study.ask();
     EXPECT_EQ(trial.values(), result.points[i]) << i;

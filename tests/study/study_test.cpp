@@ -39,7 +39,7 @@ Study make_study(std::uint64_t seed = 7, std::size_t num_threads = 1) {
   return Study::in_memory({.space = {{"x", Float{-10, 10}}, {"rate", Float{1e-3, 10, true}}},
                            .suggest = cheap(),
                            .seed = seed,
-                           .num_threads = num_threads});
+                           .worker = {.num_threads = num_threads}});
 }
 
 double objective(const Trial& trial) {
@@ -105,7 +105,7 @@ TEST(Study, AsksTellsAndRemembers) {
     EXPECT_EQ(trial["rate"], trial.values()[1]);
     study.tell(trial, objective(trial));
     smallest = std::min(smallest, objective(trial));
-    const TrialRecord& record = study.trials().back();
+    const TrialRecord record = study.trials().back();
     EXPECT_EQ(record.state, TrialState::finished);
     EXPECT_EQ(record.objective, objective(trial));
     EXPECT_EQ(record.values, trial.values());

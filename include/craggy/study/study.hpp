@@ -1,6 +1,7 @@
-// A study: ask for a point, evaluate it, tell the value.
+// A study: ask for a point, evaluate it, tell the value. In memory, or in a store that many processes share.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -9,84 +10,169 @@
 #include <string_view>
 #include <vector>
 
+#include <craggy/base/result.hpp>
 #include <craggy/engine/suggest.hpp>
+#include <craggy/stores/store.hpp>
 
 namespace craggy {
 
-enum class TrialState { running, finished, failed };
+enum class Direction { minimise, maximise };
+std::string_view name_of(Direction direction);
 
-/// One evaluation: a value type that names its parameters.
+/// One handing-out of a trial: a value type that names its parameters.
 class Trial {
  public:
-  std::uint32_t number() const { return number_; }
+  TrialNumber number() const { return number_; }
+  AttemptNumber attempt() const { return attempt_.value_or(0); }  // 0 the first time that it is handed out
   double operator[](std::string_view parameter) const;  // throws InvalidArgument for an unknown name
   const std::vector<double>& values() const { return values_; }
+  const Space& space() const { return *space_; }
+  std::string params() const;  // as one JSON object: {"lr": 0.001}
 
  private:
   friend class Study;
-  Trial(std::uint32_t number, std::shared_ptr<const Space> space, std::vector<double> values);
-  std::uint32_t number_;
+  Trial(TrialNumber number, std::optional<AttemptNumber> attempt, std::shared_ptr<const Space> space,
+        std::vector<double> values);
+  TrialNumber number_;
+  std::optional<AttemptNumber> attempt_;  // none of a trial that was never handed out
   std::shared_ptr<const Space> space_;
   std::vector<double> values_;
 };
 
 struct TrialRecord {
-  std::uint32_t number;
-  std::vector<double> values;
-  TrialState state;
-  std::optional<double> objective;       // of a finished trial
-  std::optional<Suggestion> suggestion;  // how it was chosen; none for a point told from outside
+  TrialNumber number = 0;
+  std::vector<double> values{};
+  TrialState state = TrialState::waiting;
+  std::optional<double> objective{};  // of a finished trial, as it was told
+  std::vector<double> constraints{};  // likewise
+  std::optional<double> noise{};      // likewise
+  std::optional<Suggestion>
+      suggestion{};       // how it was chosen, without warm state; none for a point from outside
+  std::string message{};  // of a failure
+  AttemptNumber num_attempts = 0;
+  Timestamp created{};
+  std::optional<Timestamp> ended{};
 };
 
-struct StudyOptions {
-  Space space;
-  SuggestOptions suggest = SuggestOptions();  // not {}: GCC 12 then warns, wrongly, wherever a study is made
-  std::uint64_t seed = 0;
+/// How many trials there are in which state.
+struct TrialCounts {
+  std::size_t waiting = 0;
+  std::size_t running = 0;
+  std::size_t finished = 0;
+  std::size_t failed = 0;
+
+  std::size_t all() const { return waiting + running + finished + failed; }
+};
+
+/// How this process takes part in a study.
+struct WorkerOptions {
+  std::string name{};  // left open: HOST:PROCESS
+  bool detached =
+      false;  // leases outlive the process: for a program that asks, ends, and tells in another one
+  // Without a heartbeat for so long, a trial is taken for lost. Heartbeats are sent by themselves, four times
+  // as often. Left open: a minute; if detached, for ever.
+  std::optional<std::chrono::milliseconds> grace{};
   std::size_t num_threads = 0;  // 0: as many as the machine has
 };
 
-/// Minimises. Not for two threads at once.
+struct StudyOptions {
+  std::string name{};  // needed in a store
+  Space space;
+  Direction direction = Direction::minimise;
+  SuggestOptions suggest = SuggestOptions();  // not {}: GCC 12 then warns, wrongly, wherever a study is made
+  std::uint64_t seed = 0;
+  OnLost on_lost = OnLost::retry;          // what becomes of a trial whose worker has vanished
+  WorkerOptions worker = WorkerOptions();  // of this process alone; the rest is stored
+};
+
+/// May be used by several threads: while one computes a suggestion, others ask, tell and look.
 class Study {
  public:
   static Study in_memory(StudyOptions options);
+
+  /// Each throws InvalidArgument for bad options. `create` needs a name that is free, `open` one that exists;
+  /// `open_or_create` takes an existing study only if all options but the worker's are those it was made
+  /// with. Where that is not so, the message shows the differences, and nothing is changed.
+  static Study create(std::shared_ptr<Store> store, StudyOptions options);
+  static Study open(std::shared_ptr<Store> store, std::string_view name, WorkerOptions worker = {});
+  static Study open_or_create(std::shared_ptr<Store> store, StudyOptions options);
+
   Study(const Study&) = delete;
   Study& operator=(const Study&) = delete;
   Study(Study&&) noexcept;
   Study& operator=(Study&&) noexcept;
-  ~Study();
+  ~Study();  // sends no more heartbeats; trials that run keep their leases as long as the process lives
 
+  const std::string& name() const;
   const Space& space() const;
+  Direction direction() const;
+  const StudyOptions& options() const;
+  /// The SIMD level of the process that made the study. Suggestions are the same bits only on that level
+  /// (linalg/simd_level.hpp).
+  const std::string& simd() const;
 
-  /// The next point. Several may be asked for before the first is told: no two of them are the same. Changes
-  /// nothing if stopped, which throws Cancelled.
+  /// A trial to evaluate: one that waits, or the next point. Several may be asked for before the first is
+  /// told: no two of them are the same. Changes nothing if stopped, which throws Cancelled. Throws
+  /// StoreUnreachable, as everything below, if the store is out of reach for too long.
   Trial ask(const std::stop_token& stop = {});
 
-  /// Throws InvalidArgument, and changes nothing, for a value that is not finite, an unknown trial or one of
-  /// another study, a failed trial, or another value for a finished trial. Telling the same value again is
-  /// harmless.
-  void tell(const Trial& trial, double objective);
-  void tell(std::uint32_t number, double objective);
+  /// Nothing if the study has `max_trials` trials already, whatever their states, and none of them waits.
+  std::optional<Trial> ask_within(TrialNumber max_trials, const std::stop_token& stop = {});
 
-  /// Marks a running trial as failed: it is counted and its point not suggested again, but nothing is learned
-  /// from it yet. Throws InvalidArgument, and changes nothing, for an unknown trial or a finished one;
-  /// failing twice is harmless.
-  void fail(const Trial& trial);
-  void fail(std::uint32_t number);
+  /// The first result of a trial wins: that of a worker that was taken for lost as any other. Throws
+  /// InvalidArgument, and changes nothing, for a number that is not finite, negative noise, an unknown trial
+  /// or one of another study, a failed trial, or another result for a finished one, unless that comes from
+  /// another worker (Told::kept). Telling the same again is harmless.
+  Told tell(const Trial& trial, const Result& result);
+  Told tell(const Trial& trial, double value) { return tell(trial, Result{value}); }
+  Told tell(TrialNumber number, const Result& result);
+  Told tell(TrialNumber number, double value) { return tell(number, Result{value}); }
+
+  /// Marks a running trial as failed, or has it handed out again. Throws InvalidArgument, and changes
+  /// nothing, for an unknown trial or a finished one; failing twice is harmless.
+  Told fail(const Trial& trial, const Failure& failure = {});
+  Told fail(TrialNumber number, const Failure& failure = {});
+
+  /// Gives a trial back unevaluated: it waits for the next ask. False if the lease was lost already.
+  bool release(const Trial& trial);
+  bool release(TrialNumber number);
+
+  /// Says that the trial is being evaluated still. Happens by itself, except for detached workers. False if
+  /// the lease is lost; a result is welcome all the same.
+  bool heartbeat(const Trial& trial);
+
+  /// A point from outside that asks hand out before they suggest anything. Throws InvalidArgument, and
+  /// changes nothing, for a point outside the space.
+  TrialNumber enqueue(const std::vector<double>& values);
 
   /// Adds an evaluation that was made elsewhere. Throws InvalidArgument, and changes nothing, for a point
-  /// outside the space or a value that is not finite.
-  Trial add(std::vector<double> values, double objective);
+  /// outside the space or a number that is not finite.
+  Trial add(const std::vector<double>& values, const Result& result);
+  Trial add(const std::vector<double>& values, double value) { return add(values, Result{value}); }
+
+  // What follows reads from the store what has changed since the last time.
 
   /// The number of finished trials.
   std::size_t size() const;
-  const std::vector<TrialRecord>& trials() const;
+  TrialCounts counts() const;
+  /// By number. A number that somebody is still computing a point for is left out.
+  std::vector<TrialRecord> trials() const;
+  std::vector<AttemptRow> attempts() const;
 
-  /// The finished trial with the smallest value; nothing before the first is told.
+  /// The finished feasible trial with the best value, the first of equals; nothing before there is one.
   std::optional<TrialRecord> best() const;
+
+  /// Waits until trials change, by whomever, from what this object has read last; false after `limit`.
+  /// Throws Cancelled if stopped.
+  bool wait(std::chrono::milliseconds limit, const std::stop_token& stop = {}) const;
 
  private:
   struct State;
   explicit Study(std::unique_ptr<State> state);
+  static Study attach(std::shared_ptr<Store> store, StudyRow row, StudyOptions options);
+  Trial trial_of(const TrialRow& row, AttemptNumber attempt) const;
+  std::optional<Trial> ask(std::optional<TrialNumber> max_trials, const std::stop_token& stop);
+  std::optional<Trial> compute(const Claim& claim, const std::stop_token& stop);
   void check_own(const Trial& trial) const;
   std::unique_ptr<State> state_;
 };

@@ -1,0 +1,150 @@
+// The one way to studies that are kept somewhere: who may evaluate what, and what came of it. All operations
+// are atomic and may be called from several threads, and from several processes on one database.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <craggy/stores/error.hpp>
+#include <craggy/stores/records.hpp>
+
+namespace craggy {
+namespace stores {
+class Backend;
+class Transaction;
+enum class Durability;
+}  // namespace stores
+
+struct StoreOptions {
+  // How long to go on trying while a database is busy or out of reach; and for the first time, when it is
+  // more likely that the URL is wrong.
+  std::chrono::milliseconds give_up_after = std::chrono::minutes(2);
+  std::chrono::milliseconds connect_within = std::chrono::seconds(10);
+  std::stop_token stop{};  // ends the trying at once, with Cancelled
+  bool create = true;      // a store that does not exist yet is made; else that is a mistake
+};
+
+/// The trials that have changed since some revision, in the order of their numbers.
+struct News {
+  std::int64_t revision = 0;  // up to which they go
+  std::vector<TrialRow> trials;
+};
+
+/// What becomes of a trial whose worker has vanished.
+enum class OnLost { retry, fail };
+std::string_view name_of(OnLost on_lost);
+
+/// The parameters that were chosen for a reserved number.
+struct Proposal {
+  std::string params;
+  std::string suggestion{};
+  std::string warm{};  // nothing is kept if it is empty
+};
+
+struct ClaimRequest {
+  Worker worker{};
+  std::optional<std::chrono::microseconds> grace{};
+  OnLost on_lost = OnLost::retry;
+  bool look_for_lost = true;                // ends leases that are lost, first of all
+  std::optional<TrialNumber> max_trials{};  // no number at or above it is made
+  std::int64_t known_revision = 0;          // the news begin after it
+  // Chooses parameters that take no time to compute, within the transaction. It may be called more than once.
+  std::function<std::optional<Proposal>(TrialNumber number, const News& news)> propose{};
+};
+
+/// A trial and a lease on it. It is running, or reserved: then its parameters are to be proposed.
+struct Claim {
+  TrialRow trial;
+  AttemptNumber attempt;
+};
+
+enum class ProposeOutcome {
+  committed,
+  stale,  // other trials have changed meanwhile; nothing was written
+  lost,   // the lease is somebody else's by now; nothing was written
+};
+
+struct Failure {
+  std::string message{};
+  std::optional<int> exit_code{};
+  bool again = false;  // the trial is handed out once more instead of failing
+};
+
+/// What became of what a worker said of its trial.
+enum class Told {
+  accepted,
+  repeated,  // it was known already
+  kept,      // the trial was decided by another attempt: it is kept with this attempt only
+};
+
+class Store {
+ public:
+  Store(std::string name, std::unique_ptr<stores::Backend> backend);
+  ~Store();
+  Store(const Store&) = delete;
+  Store& operator=(const Store&) = delete;
+
+  const std::string& name() const { return name_; }  // its URL, without a password
+  bool is_shared() const { return shared_; }         // whether other processes can see it
+
+  /// Nothing if there is a study of that name already. Throws InvalidArgument for a name that is empty,
+  /// longer than 200 bytes, not UTF-8 or has control characters.
+  std::optional<StudyRow> create_study(const StudyDefinition& definition);
+  std::optional<StudyRow> find_study(std::string_view name);
+  std::vector<StudyRow> studies();           // by name
+  bool delete_study(std::string_view name);  // false if there is none
+
+  News news(StudyId study, std::int64_t since_revision);
+  std::vector<AttemptRow> attempts(StudyId study);    // by trial and number
+  std::optional<WarmRow> latest_warm(StudyId study);  // that of the largest trial number
+
+  /// A trial to evaluate: the first that waits; else the number of somebody who vanished while computing;
+  /// else a new number. Nothing if max_trials leaves none.
+  std::optional<Claim> claim(StudyId study, const ClaimRequest& request);
+
+  /// Gives a reserved number its parameters, unless trials with parameters have changed since `seen_revision`
+  /// and that matters.
+  ProposeOutcome propose(StudyId study, const Claim& claim, const Proposal& proposal,
+                         std::int64_t seen_revision, bool accept_stale);
+
+  /// `attempt` says which lease the result comes from; without, it is that of whoever has the trial now.
+  /// The first result of a trial wins. Throws InvalidArgument, and changes nothing, for an unknown or a
+  /// reserved trial, or for another result than the one that this attempt has given before.
+  Told tell(StudyId study, TrialNumber number, std::optional<AttemptNumber> attempt, const Result& result);
+  Told fail(StudyId study, TrialNumber number, std::optional<AttemptNumber> attempt, const Failure& failure);
+
+  /// Gives a trial back: it waits for the next claim. False if the lease was not this attempt's any more.
+  bool release(StudyId study, TrialNumber number, std::optional<AttemptNumber> attempt);
+
+  /// False if the lease is lost, in which case a result is still welcome.
+  bool heartbeat(StudyId study, TrialNumber number, AttemptNumber attempt);
+
+  /// Parameters from outside, to be evaluated before anything new is suggested.
+  TrialNumber enqueue(StudyId study, const std::string& params);
+
+  /// An evaluation that was made elsewhere.
+  TrialNumber add(StudyId study, const std::string& params, const Result& result);
+
+ private:
+  /// Commits if the body says so, and starts it anew where the database asks for that.
+  void run(stores::Durability durability, const std::function<bool(stores::Transaction&)>& body);
+
+  std::string name_;
+  bool shared_;
+  std::int64_t process_;  // that opened it: connections do not survive fork()
+  std::mutex mutex_;
+  std::unique_ptr<stores::Backend> backend_;
+};
+
+/// `memory:`, `sqlite:///relative`, `sqlite:////absolute`, a plain path that ends in .db, `postgresql://…`.
+/// Creates the tables where there are none and brings older ones up to date. Throws InvalidArgument for other
+/// URLs, StoreError if it is no store of ours or a newer craggy's, StoreUnreachable.
+std::shared_ptr<Store> open_store(std::string_view url, const StoreOptions& options = {});
+
+}  // namespace craggy

@@ -1,0 +1,82 @@
+// What a database has to offer so that a Store can be built on it: transactions, and in them a few simple
+// questions and changes. What they mean for studies is written once, in the other files of this folder.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include <craggy/stores/records.hpp>
+
+namespace craggy::stores {
+
+enum class Durability {
+  read,     // changes nothing
+  relaxed,  // survives the end of the process, but may be forgotten in a power cut
+  full,     // survives a power cut
+};
+
+/// For rows that another transaction may hold.
+enum class Lock { wait, skip };
+
+struct Counters {
+  std::int64_t revision;     // for what changes now
+  TrialNumber first_number;  // of the new ones
+};
+
+/// Whoever locks rows locks trials first and the study, by `advance`, last; after that trials only by
+/// Lock::skip. So no two transactions wait for each other.
+class Transaction {
+ public:
+  Transaction() = default;
+  virtual ~Transaction() = default;
+  Transaction(const Transaction&) = delete;
+  Transaction& operator=(const Transaction&) = delete;
+
+  virtual Timestamp now() = 0;
+
+  virtual std::optional<StudyRow> insert_study(const StudyDefinition& definition) = 0;
+  virtual std::optional<StudyRow> find_study(std::string_view name) = 0;
+  virtual std::vector<StudyRow> studies() = 0;
+  virtual bool erase_study(std::string_view name) = 0;
+  virtual TrialNumber next_number(StudyId study) = 0;
+  /// Locks the study until the end, raises its revision and takes `num_new` trial numbers. This and
+  /// next_number throw StoreError if the study is gone.
+  virtual Counters advance(StudyId study, TrialNumber num_new) = 0;
+
+  virtual std::vector<TrialRow> changed_trials(StudyId study, std::int64_t since_revision) = 0;
+  virtual std::optional<TrialRow> lock_trial(StudyId study, TrialNumber number, Lock lock) = 0;
+  /// The first one in that state that nobody has a lease on and no transaction has locked.
+  virtual std::optional<TrialRow> lock_first_free(StudyId study, TrialState state) = 0;
+  virtual void insert_trial(StudyId study, const TrialRow& row) = 0;
+  virtual void update_trial(StudyId study, const TrialRow& row) = 0;
+
+  virtual std::vector<AttemptRow> attempts(StudyId study) = 0;
+  virtual std::vector<AttemptRow> open_attempts(StudyId study) = 0;
+  virtual std::optional<AttemptRow> find_attempt(StudyId study, TrialNumber trial, AttemptNumber number) = 0;
+  virtual void insert_attempt(StudyId study, const AttemptRow& row) = 0;
+  virtual void update_attempt(StudyId study, const AttemptRow& row) = 0;
+  /// False if it is not open.
+  virtual bool renew_attempt(StudyId study, TrialNumber trial, AttemptNumber number) = 0;
+
+  virtual std::optional<WarmRow> latest_warm(StudyId study) = 0;
+  /// Forgets all but the `num_kept` with the largest numbers.
+  virtual void put_warm(StudyId study, const WarmRow& row, int num_kept) = 0;
+};
+
+class Backend {
+ public:
+  Backend() = default;
+  virtual ~Backend() = default;
+  Backend(const Backend&) = delete;
+  Backend& operator=(const Backend&) = delete;
+
+  virtual bool is_shared() const = 0;
+
+  /// Runs the body in a transaction that is committed if it returns true. Where the database asks for it,
+  /// because of a conflict or a lost connection, the body is run again.
+  virtual void run(Durability durability, const std::function<bool(Transaction&)>& body) = 0;
+};
+
+}  // namespace craggy::stores

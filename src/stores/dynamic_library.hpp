@@ -1,0 +1,29 @@
+// A shared library that is loaded when it is first needed, so that building needs nothing of it.
+#pragma once
+
+#include <memory>
+#include <string>
+
+namespace craggy::stores {
+
+class DynamicLibrary {
+ public:
+  /// Throws StoreError, naming the Debian package to install, if there is no such library.
+  DynamicLibrary(std::string file, std::string package);
+
+  /// Throws StoreError if the library has no such function.
+  template <class Function>
+  void find(const char* name, Function*& function) const {
+    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): what dlsym() has to give is a void*
+    function = reinterpret_cast<Function*>(symbol(name));
+  }
+
+ private:
+  void* symbol(const char* name) const;
+
+  std::string file_;
+  std::string package_;
+  std::shared_ptr<void> handle_;
+};
+
+}  // namespace craggy::stores

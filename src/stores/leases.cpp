@@ -1,0 +1,147 @@
+#include "leases.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "clean_text.hpp"
+
+namespace craggy::stores {
+namespace {
+
+constexpr int num_warm_kept = 3;  // one is enough to go on; a few more help to look into what happened
+
+// Why the lease is lost, or "" if it is not.
+std::string reason_of_loss(const AttemptRow& attempt, Timestamp now) {
+  const Worker& worker = attempt.worker;
+  if (is_gone(worker))
+    return fmt::format("the worker {} (process {} on {}) has ended", worker.name, worker.process,
+                       worker.host);
+  if (attempt.grace && now - attempt.heartbeat > *attempt.grace)
+    return fmt::format("the worker {} on {} has not been heard of for {:.0f} s", worker.name, worker.host,
+                       std::chrono::duration<double>(now - attempt.heartbeat).count());
+  return {};
+}
+
+AttemptRow new_attempt(TrialRow& trial, const ClaimRequest& request, Timestamp now) {
+  AttemptRow attempt{.trial = trial.number,
+                     .number = trial.num_attempts,
+                     .worker = request.worker,
+                     .started = now,
+                     .heartbeat = now,
+                     .grace = request.grace};
+  attempt.worker.name = clean_text(attempt.worker.name);
+  attempt.worker.host = clean_text(attempt.worker.host);
+  trial.holder = attempt.number;
+  ++trial.num_attempts;
+  return attempt;
+}
+
+}  // namespace
+
+News read_news(Transaction& transaction, StudyId study, std::int64_t since_revision) {
+  News news{since_revision, transaction.changed_trials(study, since_revision)};
+  for (const TrialRow& row : news.trials) news.revision = std::max(news.revision, row.revision);
+  return news;
+}
+
+bool has_lost_leases(Transaction& transaction, StudyId study) {
+  const Timestamp now = transaction.now();
+  const std::vector<AttemptRow> attempts = transaction.open_attempts(study);
+  return std::any_of(attempts.begin(), attempts.end(),
+                     [&](const AttemptRow& attempt) { return !reason_of_loss(attempt, now).empty(); });
+}
+
+void end_lost_leases(Transaction& transaction, StudyId study, OnLost on_lost) {
+  struct Lost {
+    AttemptRow attempt;
+    TrialRow trial;
+  };
+  std::vector<Lost> all;
+  const Timestamp now = transaction.now();
+  for (AttemptRow& attempt : transaction.open_attempts(study)) {
+    const std::string reason = reason_of_loss(attempt, now);
+    if (reason.empty()) continue;
+    std::optional<TrialRow> trial = transaction.lock_trial(study, attempt.trial, Lock::skip);
+    if (!trial) continue;  // somebody is just saying something about it
+    // Somebody may have been quicker; what was read before the lock does not count.
+    std::optional<AttemptRow> current = transaction.find_attempt(study, attempt.trial, attempt.number);
+    if (!current || current->outcome != AttemptOutcome::open) continue;
+    current->message = reason;
+    all.push_back({std::move(*current), std::move(*trial)});
+  }
+  if (all.empty()) return;
+  const std::int64_t revision = transaction.advance(study, 0).revision;
+  for (auto& [attempt, trial] : all) {
+    attempt.outcome = AttemptOutcome::lost;
+    attempt.ended = now;
+    transaction.update_attempt(study, attempt);
+    if (trial.holder != attempt.number) continue;  // decided meanwhile by another attempt
+    trial.holder.reset();
+    trial.revision = revision;
+    if (trial.state == TrialState::running) {
+      trial.state = on_lost == OnLost::retry ? TrialState::waiting : TrialState::failed;
+      if (trial.state == TrialState::failed) {
+        trial.lost = true;
+        trial.message = attempt.message;
+        trial.ended = now;
+      }
+    }
+    transaction.update_trial(study, trial);
+  }
+}
+
+std::optional<Claim> claim(Transaction& transaction, StudyId study, const ClaimRequest& request) {
+  const Timestamp now = transaction.now();
+  std::optional<TrialRow> trial = transaction.lock_first_free(study, TrialState::waiting);
+  if (!trial) trial = transaction.lock_first_free(study, TrialState::reserved);
+  const bool is_new = !trial;
+  if (is_new && request.max_trials && transaction.next_number(study) >= *request.max_trials)
+    return std::nullopt;
+  const Counters counters = transaction.advance(study, is_new ? 1 : 0);
+  if (is_new) {
+    // The limit again, now that nobody else can take a number.
+    if (request.max_trials && counters.first_number >= *request.max_trials) return std::nullopt;
+    trial = TrialRow{.number = counters.first_number, .created = now};
+  }
+  const AttemptRow attempt = new_attempt(*trial, request, now);
+  trial->revision = counters.revision;
+  if (trial->state == TrialState::waiting) trial->state = TrialState::running;
+  std::optional<Proposal> proposal;
+  if (trial->state == TrialState::reserved && request.propose)
+    proposal = request.propose(trial->number, read_news(transaction, study, request.known_revision));
+  if (proposal) {
+    trial->state = TrialState::running;
+    trial->params = proposal->params;
+    trial->suggestion = proposal->suggestion;
+  }
+  if (is_new)
+    transaction.insert_trial(study, *trial);
+  else
+    transaction.update_trial(study, *trial);
+  transaction.insert_attempt(study, attempt);
+  return Claim{std::move(*trial), attempt.number};
+}
+
+ProposeOutcome propose(Transaction& transaction, StudyId study, const Claim& claim, const Proposal& proposal,
+                       std::int64_t seen_revision, bool accept_stale) {
+  std::optional<TrialRow> trial = transaction.lock_trial(study, claim.trial.number, Lock::wait);
+  if (!trial || trial->state != TrialState::reserved || trial->holder != claim.attempt)
+    return ProposeOutcome::lost;
+  trial->revision = transaction.advance(study, 0).revision;
+  if (!accept_stale) {
+    const auto matters = [&](const TrialRow& row) {
+      return row.number != trial->number && row.state != TrialState::reserved;
+    };
+    const std::vector<TrialRow> changed = transaction.changed_trials(study, seen_revision);
+    if (std::any_of(changed.begin(), changed.end(), matters)) return ProposeOutcome::stale;
+  }
+  trial->state = TrialState::running;
+  trial->params = proposal.params;
+  trial->suggestion = proposal.suggestion;
+  transaction.update_trial(study, *trial);
+  if (!proposal.warm.empty()) transaction.put_warm(study, {trial->number, proposal.warm}, num_warm_kept);
+  return ProposeOutcome::committed;
+}
+
+}  // namespace craggy::stores

@@ -1,0 +1,188 @@
+#include "memory_backend.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include <craggy/stores/error.hpp>
+
+namespace craggy::stores {
+namespace {
+
+struct StudyData {
+  StudyRow row;
+  std::map<TrialNumber, TrialRow> trials{};
+  std::map<std::pair<TrialNumber, AttemptNumber>, AttemptRow> attempts{};
+  std::map<TrialNumber, std::string> warm{};
+};
+
+// Changes the data at once and remembers how to take that back.
+class MemoryTransaction final : public Transaction {
+ public:
+  MemoryTransaction(std::map<StudyId, StudyData>& data, StudyId& last_id) : data_(data), last_id_(last_id) {}
+
+  void roll_back() {
+    for (auto undo = undo_.rbegin(); undo != undo_.rend(); ++undo) (*undo)();
+    undo_.clear();
+  }
+
+  Timestamp now() override {
+    return std::chrono::time_point_cast<std::chrono::microseconds>(std::chrono::system_clock::now());
+  }
+
+  std::optional<StudyRow> insert_study(const StudyDefinition& definition) override {
+    if (find_study(definition.name)) return std::nullopt;
+    const StudyId id = ++last_id_;
+    data_.insert({id, {.row = {.id = id, .definition = definition, .created = now()}}});
+    undo_.emplace_back([this, id] { data_.erase(id); });
+    return data_.at(id).row;
+  }
+
+  std::optional<StudyRow> find_study(std::string_view name) override {
+    for (const auto& [id, study] : data_)
+      if (study.row.definition.name == name) return study.row;
+    return std::nullopt;
+  }
+
+  std::vector<StudyRow> studies() override {
+    std::vector<StudyRow> rows;
+    for (const auto& [id, study] : data_) rows.push_back(study.row);
+    std::sort(rows.begin(), rows.end(),
+              [](const StudyRow& a, const StudyRow& b) { return a.definition.name < b.definition.name; });
+    return rows;
+  }
+
+  bool erase_study(std::string_view name) override {
+    const std::optional<StudyRow> row = find_study(name);
+    if (!row) return false;
+    auto node = std::make_shared<std::map<StudyId, StudyData>::node_type>(data_.extract(row->id));
+    undo_.emplace_back([this, node] { data_.insert(std::move(*node)); });
+    return true;
+  }
+
+  TrialNumber next_number(StudyId study) override { return find(study).row.next_number; }
+
+  Counters advance(StudyId study, TrialNumber num_new) override {
+    StudyRow& row = find(study).row;
+    const StudyRow before = row;
+    undo_.emplace_back([&row, before] { row = before; });
+    ++row.revision;
+    row.next_number += num_new;
+    return {row.revision, before.next_number};
+  }
+
+  std::vector<TrialRow> changed_trials(StudyId study, std::int64_t since_revision) override {
+    std::vector<TrialRow> rows;
+    for (const auto& [number, row] : find(study).trials)
+      if (row.revision > since_revision) rows.push_back(row);
+    return rows;
+  }
+
+  std::optional<TrialRow> lock_trial(StudyId study, TrialNumber number, Lock) override {
+    const auto& trials = find(study).trials;
+    const auto found = trials.find(number);
+    return found == trials.end() ? std::nullopt : std::optional(found->second);
+  }
+
+  std::optional<TrialRow> lock_first_free(StudyId study, TrialState state) override {
+    for (const auto& [number, row] : find(study).trials)
+      if (row.state == state && !row.holder) return row;
+    return std::nullopt;
+  }
+
+  void insert_trial(StudyId study, const TrialRow& row) override { put(find(study).trials, row.number, row); }
+  void update_trial(StudyId study, const TrialRow& row) override { insert_trial(study, row); }
+
+  std::vector<AttemptRow> attempts(StudyId study) override {
+    std::vector<AttemptRow> rows;
+    for (const auto& [key, row] : find(study).attempts) rows.push_back(row);
+    return rows;
+  }
+
+  std::vector<AttemptRow> open_attempts(StudyId study) override {
+    std::vector<AttemptRow> rows = attempts(study);
+    std::erase_if(rows, [](const AttemptRow& row) { return row.outcome != AttemptOutcome::open; });
+    return rows;
+  }
+
+  std::optional<AttemptRow> find_attempt(StudyId study, TrialNumber trial, AttemptNumber number) override {
+    const auto& all = find(study).attempts;
+    const auto found = all.find({trial, number});
+    return found == all.end() ? std::nullopt : std::optional(found->second);
+  }
+
+  void insert_attempt(StudyId study, const AttemptRow& row) override {
+    put(find(study).attempts, std::pair{row.trial, row.number}, row);
+  }
+  void update_attempt(StudyId study, const AttemptRow& row) override { insert_attempt(study, row); }
+
+  bool renew_attempt(StudyId study, TrialNumber trial, AttemptNumber number) override {
+    std::optional<AttemptRow> row = find_attempt(study, trial, number);
+    if (!row || row->outcome != AttemptOutcome::open) return false;
+    row->heartbeat = now();
+    update_attempt(study, *row);
+    return true;
+  }
+
+  std::optional<WarmRow> latest_warm(StudyId study) override {
+    const auto& warm = find(study).warm;
+    if (warm.empty()) return std::nullopt;
+    return WarmRow{warm.rbegin()->first, warm.rbegin()->second};
+  }
+
+  void put_warm(StudyId study, const WarmRow& row, int num_kept) override {
+    auto& warm = find(study).warm;
+    auto before = warm;
+    undo_.emplace_back([&warm, before = std::move(before)] { warm = before; });
+    warm[row.trial] = row.bytes;
+    while (warm.size() > static_cast<std::size_t>(num_kept)) warm.erase(warm.begin());
+  }
+
+ private:
+  StudyData& find(StudyId study) {
+    const auto found = data_.find(study);
+    if (found == data_.end()) throw StoreError("the study has been deleted");
+    return found->second;
+  }
+
+  template <class Map>
+  void put(Map& map, const typename Map::key_type& key, const typename Map::mapped_type& row) {
+    const auto found = map.find(key);
+    if (found == map.end()) {
+      undo_.emplace_back([&map, key] { map.erase(key); });
+      map.insert({key, row});
+    } else {
+      undo_.emplace_back([&map, key, before = found->second] { map.at(key) = before; });
+      found->second = row;
+    }
+  }
+
+  std::map<StudyId, StudyData>& data_;
+  StudyId& last_id_;
+  std::vector<std::function<void()>> undo_;
+};
+
+class MemoryBackend final : public Backend {
+ public:
+  bool is_shared() const override { return false; }
+
+  void run(Durability, const std::function<bool(Transaction&)>& body) override {
+    MemoryTransaction transaction(data_, last_id_);
+    try {
+      if (!body(transaction)) transaction.roll_back();
+    } catch (...) {
+      transaction.roll_back();
+      throw;
+    }
+  }
+
+ private:
+  std::map<StudyId, StudyData> data_;
+  StudyId last_id_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Backend> make_memory_backend() { return std::make_unique<MemoryBackend>(); }
+
+}  // namespace craggy::stores

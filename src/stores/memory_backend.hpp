@@ -1,0 +1,12 @@
+// A store that lives and ends with the process.
+#pragma once
+
+#include <memory>
+
+#include "backend.hpp"
+
+namespace craggy::stores {
+
+std::unique_ptr<Backend> make_memory_backend();
+
+}  // namespace craggy::stores

@@ -1,0 +1,68 @@
+// The part of libpq, PostgreSQL's C interface, that craggy uses, loaded at run time.
+#pragma once
+
+#include "dynamic_library.hpp"
+
+namespace craggy::stores {
+
+struct PostgresSession;      // libpq's PGconn
+struct PostgresResult;       // libpq's PGresult
+struct PostgresConnectInfo;  // libpq's PQconninfoOption
+
+/// Members are libpq's functions without their prefix PQ.
+struct PostgresLibrary {
+  PostgresLibrary();
+
+  PostgresConnectInfo* (*conninfo_parse)(const char* text, char** message);
+  void (*conninfo_free)(PostgresConnectInfo* info);
+  void (*freemem)(void* memory);
+  PostgresSession* (*connectdb_params)(const char* const* keywords, const char* const* values,
+                                       int expand_dbname);
+  void (*finish)(PostgresSession* session);
+  int (*status)(const PostgresSession* session);
+  char* (*error_message)(const PostgresSession* session);
+  int (*connection_used_password)(const PostgresSession* session);
+  int (*connection_needs_password)(const PostgresSession* session);
+  int (*socket)(const PostgresSession* session);
+  void (*(*set_notice_processor)(PostgresSession* session,
+                                 void (*processor)(void* context, const char* message),
+                                 void* context))(void*, const char*);
+  int (*send_query)(PostgresSession* session, const char* text);
+  int (*send_query_params)(PostgresSession* session, const char* text, int count, const unsigned* types,
+                           const char* const* values, const int* lengths, const int* formats,
+                           int result_format);
+  int (*consume_input)(PostgresSession* session);
+  int (*is_busy)(PostgresSession* session);
+  PostgresResult* (*get_result)(PostgresSession* session);
+  int (*result_status)(const PostgresResult* result);
+  char* (*result_error_message)(const PostgresResult* result);
+  char* (*result_error_field)(const PostgresResult* result, int field);
+  char* (*cmd_status)(PostgresResult* result);
+  void (*clear)(PostgresResult* result);
+  int (*ntuples)(const PostgresResult* result);
+  int (*nfields)(const PostgresResult* result);
+  unsigned (*ftype)(const PostgresResult* result, int column);
+  int (*getisnull)(const PostgresResult* result, int row, int column);
+  int (*getlength)(const PostgresResult* result, int row, int column);
+  char* (*getvalue)(const PostgresResult* result, int row, int column);
+
+ private:
+  DynamicLibrary library_;
+};
+
+/// Loaded once. Throws StoreError if it is not there.
+const PostgresLibrary& postgres_library();
+
+// Codes from libpq's header and PostgreSQL's catalogue of types, which are the same in all versions.
+inline constexpr int postgres_connection_ok = 0;
+inline constexpr int postgres_command_ok = 1;
+inline constexpr int postgres_tuples_ok = 2;
+inline constexpr int postgres_field_sqlstate = 'C';
+enum PostgresType : unsigned {
+  postgres_bytea = 17,
+  postgres_int8 = 20,
+  postgres_int4 = 23,
+  postgres_float8 = 701
+};
+
+}  // namespace craggy::stores

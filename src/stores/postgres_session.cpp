@@ -1,0 +1,209 @@
+#include "postgres_session.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+
+#include <fmt/format.h>
+#include <poll.h>
+
+#include "secrets.hpp"
+
+namespace craggy::stores {
+namespace {
+
+// A transaction of ours takes milliseconds. One whose client has vanished without a word must not hold its
+// locks for longer than this. Numbers as text have to be exact both ways.
+constexpr const char* session_settings =
+    "SET idle_in_transaction_session_timeout = '10s'; SET bytea_output = 'hex'; SET extra_float_digits = 3; "
+    "SET client_min_messages = 'warning'; SET default_transaction_read_only = off";
+
+constexpr int milliseconds_between_looks = 200;
+
+// Whether a server that answers with an error at the door may let us in later.
+bool may_pass(const std::string& message) {
+  if (message.find("FATAL") == std::string::npos) return true;
+  constexpr std::array passing = {"starting up", "shutting down",    "recovery",
+                                  "too many",    "connection slots", "not yet accepting"};
+  return std::any_of(passing.begin(), passing.end(),
+                     [&](const char* each) { return message.find(each) != std::string::npos; });
+}
+
+template <class Number>
+Number parse_number(std::string_view text) {
+  Number number{};
+  if (std::from_chars(text.data(), text.data() + text.size(), number).ec != std::errc())
+    throw StoreError(fmt::format("the server has sent '{}' as a number", text));
+  return number;
+}
+
+// "\x0aff" as bytes.
+std::string parse_bytes(std::string_view text) {
+  std::string bytes;
+  bytes.reserve(text.size() / 2);
+  for (std::size_t i = 2; i + 1 < text.size(); i += 2) {
+    unsigned byte = 0;
+    std::from_chars(text.data() + i, text.data() + i + 2, byte, 16);
+    bytes += static_cast<char>(byte);
+  }
+  return bytes;
+}
+
+// Values as libpq takes them.
+class Parameters {
+ public:
+  explicit Parameters(const std::vector<SqlValue>& values)
+      : texts_(values.size()), lengths_(values.size()), formats_(values.size()) {
+    pointers_.reserve(values.size());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (const auto* number = std::get_if<std::int64_t>(&values[i])) texts_[i] = fmt::format("{}", *number);
+      if (const auto* number = std::get_if<double>(&values[i])) texts_[i] = fmt::format("{}", *number);
+      const std::string* text = &texts_[i];
+      if (const auto* given = std::get_if<std::string>(&values[i])) text = given;
+      if (const auto* blob = std::get_if<Blob>(&values[i])) {
+        text = &blob->bytes;
+        formats_[i] = 1;
+      }
+      lengths_[i] = static_cast<int>(text->size());
+      pointers_.push_back(std::holds_alternative<std::monostate>(values[i]) ? nullptr : text->c_str());
+    }
+  }
+
+  int count() const { return static_cast<int>(pointers_.size()); }
+  const char* const* values() const { return pointers_.data(); }
+  const int* lengths() const { return lengths_.data(); }
+  const int* formats() const { return formats_.data(); }
+
+ private:
+  std::vector<std::string> texts_;
+  std::vector<int> lengths_;
+  std::vector<int> formats_;
+  std::vector<const char*> pointers_;
+};
+
+}  // namespace
+
+PostgresLink::PostgresLink(const Target& target, std::function<bool()> keep_waiting)
+    : target_(target), keep_waiting_(std::move(keep_waiting)), session_(nullptr, postgres_.finish) {
+  // What comes first may be overruled by the URL. A peer that is silent is given up within half a minute.
+  const std::array keywords = {"connect_timeout",  "keepalives_idle",  "keepalives_interval",
+                               "keepalives_count", "tcp_user_timeout", "application_name",
+                               "client_encoding",  "dbname",           static_cast<const char*>(nullptr)};
+  const std::array values = {
+      "10", "10", "5", "3", "25000", "craggy", "UTF8", target.url.c_str(), static_cast<const char*>(nullptr)};
+  session_.reset(postgres_.connectdb_params(keywords.data(), values.data(), 1));
+  if (postgres_.status(session_.get()) != postgres_connection_ok) {
+    const std::string said = message();
+    const bool is_refused = postgres_.connection_used_password(session_.get()) != 0 ||
+                            postgres_.connection_needs_password(session_.get()) != 0;
+    if (is_refused || !may_pass(said))
+      throw StoreError(fmt::format("the store {} refuses: {}", target.name, said));
+    throw ConnectionLost(said);
+  }
+  postgres_.set_notice_processor(
+      session_.get(), [](void*, const char*) {}, nullptr);
+  execute_all(session_settings);
+}
+
+std::vector<SqlRow> PostgresLink::execute(const std::string& text, const std::vector<SqlValue>& values) {
+  const Parameters parameters(values);
+  if (postgres_.send_query_params(session_.get(), text.c_str(), parameters.count(), nullptr,
+                                  parameters.values(), parameters.lengths(), parameters.formats(), 0) == 0)
+    throw ConnectionLost(message());
+  return receive().rows;
+}
+
+std::vector<SqlRow> PostgresLink::execute_all(const std::string& text) {
+  if (postgres_.send_query(session_.get(), text.c_str()) == 0) throw ConnectionLost(message());
+  Answer answer = receive();
+  if (text == "COMMIT" && answer.command != "COMMIT")
+    throw Conflict(fmt::format("the server has answered {} to COMMIT", answer.command));
+  return std::move(answer.rows);
+}
+
+PostgresLink::Answer PostgresLink::receive() {
+  Answer answer;
+  std::exception_ptr failure;
+  for (;;) {
+    wait_for_answer();
+    const std::unique_ptr<PostgresResult, void (*)(PostgresResult*)> result(
+        postgres_.get_result(session_.get()), postgres_.clear);
+    if (!result) break;
+    const int status = postgres_.result_status(result.get());
+    if (status == postgres_tuples_ok) {
+      answer.rows = rows_of(result.get());
+    } else if (status != postgres_command_ok && !failure) {
+      try {
+        fail(result.get());
+      } catch (...) {
+        failure = std::current_exception();
+      }
+    }
+    answer.command = postgres_.cmd_status(result.get());
+  }
+  if (failure) std::rethrow_exception(failure);
+  if (postgres_.status(session_.get()) != postgres_connection_ok) throw ConnectionLost(message());
+  return answer;
+}
+
+void PostgresLink::wait_for_answer() {
+  while (postgres_.is_busy(session_.get()) != 0) {
+    pollfd stream{postgres_.socket(session_.get()), POLLIN, 0};
+    const int num_ready = poll(&stream, 1, milliseconds_between_looks);
+    if (num_ready < 0 && errno != EINTR) throw ConnectionLost("the connection cannot be waited for");
+    if (num_ready <= 0) {
+      if (!keep_waiting_()) throw ConnectionLost("the server does not answer");
+      continue;
+    }
+    if (postgres_.consume_input(session_.get()) == 0) throw ConnectionLost(message());
+  }
+}
+
+std::vector<SqlRow> PostgresLink::rows_of(const PostgresResult* result) const {
+  std::vector<SqlRow> rows(static_cast<std::size_t>(postgres_.ntuples(result)));
+  const int num_columns = postgres_.nfields(result);
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    for (int column = 0; column < num_columns; ++column) {
+      const int row = static_cast<int>(i);
+      SqlValue& value = rows[i].emplace_back();
+      if (postgres_.getisnull(result, row, column) != 0) continue;
+      const std::string_view text(postgres_.getvalue(result, row, column),
+                                  static_cast<std::size_t>(postgres_.getlength(result, row, column)));
+      switch (postgres_.ftype(result, column)) {
+        case postgres_int4:
+        case postgres_int8:
+          value = parse_number<std::int64_t>(text);
+          break;
+        case postgres_float8:
+          value = parse_number<double>(text);
+          break;
+        case postgres_bytea:
+          value = Blob{parse_bytes(text)};
+          break;
+        default:
+          value = std::string(text);
+      }
+    }
+  return rows;
+}
+
+void PostgresLink::fail(const PostgresResult* result) const {
+  const char* field = postgres_.result_error_field(result, postgres_field_sqlstate);
+  const std::string_view state = field == nullptr ? "" : field;
+  const std::string said = cleaned(postgres_.result_error_message(result));
+  // Classes and codes of PostgreSQL's appendix A: broken connection, shutdown, idle in a transaction for too
+  // long.
+  if (postgres_.status(session_.get()) != postgres_connection_ok || state.starts_with("08") ||
+      state.starts_with("57P") || state == "25P03")
+    throw ConnectionLost(said);
+  // Serialisation failure, deadlock, lock timeout.
+  if (state == "40001" || state == "40P01" || state == "55P03") throw Conflict(said);
+  throw StoreError(fmt::format("the store {} cannot do what it was asked: {}", target_.name, said));
+}
+
+std::string PostgresLink::message() const { return cleaned(postgres_.error_message(session_.get())); }
+
+std::string PostgresLink::cleaned(const char* text) const { return without_secrets(text, target_.secrets); }
+
+}  // namespace craggy::stores

@@ -1,0 +1,150 @@
+#include "results.hpp"
+
+#include <fmt/format.h>
+
+#include <craggy/base/check.hpp>
+
+#include "clean_text.hpp"
+
+namespace craggy::stores {
+namespace {
+
+TrialRow lock_known_trial(Transaction& transaction, StudyId study, TrialNumber number) {
+  std::optional<TrialRow> trial = transaction.lock_trial(study, number, Lock::wait);
+  if (trial && trial->state == TrialState::reserved)
+    fail_argument("the trial number", fmt::format("{}", number), "that trial has no parameters yet");
+  if (trial) return std::move(*trial);
+  const TrialNumber count = transaction.next_number(study);
+  fail_argument(
+      "the trial number", fmt::format("{}", number),
+      count == 0 ? "the study has no trials yet" : fmt::format("the study's trials are 0 to {}", count - 1));
+}
+
+std::string text_of(const Result& result) {
+  std::string text = fmt::format("{}", result.value);
+  if (!result.constraints.empty()) {
+    text += ", constraints";
+    for (const double each : result.constraints) text += fmt::format(" {}", each);
+  }
+  if (result.noise) text += fmt::format(", noise {}", *result.noise);
+  return text;
+}
+
+// What a worker has to say is written to its attempt, whatever becomes of the trial.
+void close_attempt(Transaction& transaction, StudyId study, TrialNumber trial,
+                   std::optional<AttemptNumber> number, const AttemptRow& said) {
+  if (!number) return;
+  std::optional<AttemptRow> attempt = transaction.find_attempt(study, trial, *number);
+  if (!attempt)
+    fail_argument(fmt::format("the attempt of trial {}", trial), fmt::format("{}", *number),
+                  "the trial has no such attempt");
+  if (attempt->result && attempt->result != said.result)
+    fail_argument(fmt::format("the value of trial {}", trial),
+                  said.result ? text_of(*said.result) : "missing",
+                  fmt::format("attempt {} has finished with {} already", *number, text_of(*attempt->result)));
+  attempt->outcome = said.outcome;
+  attempt->ended = transaction.now();
+  attempt->result = said.result;
+  attempt->exit_code = said.exit_code;
+  attempt->message = said.message;
+  transaction.update_attempt(study, *attempt);
+}
+
+void decide(TrialRow& trial, TrialState state, std::optional<AttemptNumber> decider, Timestamp now) {
+  trial.state = state;
+  trial.decider = decider;
+  trial.holder.reset();
+  trial.lost = false;
+  trial.ended = now;
+}
+
+bool is_decided(const TrialRow& trial) {
+  return trial.state == TrialState::finished || (trial.state == TrialState::failed && !trial.lost);
+}
+
+}  // namespace
+
+Told tell(Transaction& transaction, StudyId study, TrialNumber number, std::optional<AttemptNumber> attempt,
+          const Result& result) {
+  TrialRow trial = lock_known_trial(transaction, study, number);
+  const AttemptRow said{.outcome = AttemptOutcome::finished, .result = result};
+  if (!is_decided(trial)) {
+    if (!attempt) attempt = trial.holder;
+    decide(trial, TrialState::finished, attempt, transaction.now());
+    trial.result = result;
+    trial.message.clear();
+    trial.revision = transaction.advance(study, 0).revision;
+    transaction.update_trial(study, trial);
+    close_attempt(transaction, study, number, attempt, said);
+    return Told::accepted;
+  }
+  if (attempt && attempt != trial.decider) {
+    close_attempt(transaction, study, number, attempt, said);
+    return trial.result == result ? Told::repeated : Told::kept;
+  }
+  const std::string name = fmt::format("the value of trial {}", number);
+  if (!trial.result) fail_argument(name, text_of(result), "the trial has failed already");
+  if (*trial.result != result)
+    fail_argument(name, text_of(result),
+                  fmt::format("the trial has finished with {} already", text_of(*trial.result)));
+  return Told::repeated;
+}
+
+Told fail(Transaction& transaction, StudyId study, TrialNumber number, std::optional<AttemptNumber> attempt,
+          const Failure& failure) {
+  TrialRow trial = lock_known_trial(transaction, study, number);
+  const AttemptRow said{.outcome = AttemptOutcome::failed,
+                        .exit_code = failure.exit_code,
+                        .message = clean_text(failure.message)};
+  const bool is_undecided = !is_decided(trial);
+  // Of a worker whose lease is lost a result is welcome, but that it failed does not concern the trial.
+  if (attempt && attempt != (is_undecided ? trial.holder : trial.decider)) {
+    close_attempt(transaction, study, number, attempt, said);
+    return Told::kept;
+  }
+  if (trial.result)
+    fail_argument(fmt::format("the state of trial {}", number),
+                  fmt::format("finished with {}", text_of(*trial.result)), "only a running trial can fail");
+  if (trial.state == TrialState::failed) return Told::repeated;
+  if (!attempt) attempt = trial.holder;
+  if (failure.again) {
+    trial.state = TrialState::waiting;
+    trial.holder.reset();
+  } else {
+    decide(trial, TrialState::failed, attempt, transaction.now());
+  }
+  trial.message = said.message;
+  trial.revision = transaction.advance(study, 0).revision;
+  transaction.update_trial(study, trial);
+  close_attempt(transaction, study, number, attempt, said);
+  return Told::accepted;
+}
+
+bool release(Transaction& transaction, StudyId study, TrialNumber number,
+             std::optional<AttemptNumber> attempt) {
+  std::optional<TrialRow> trial = transaction.lock_trial(study, number, Lock::wait);
+  if (!trial || !trial->holder || (attempt && trial->holder != attempt)) return false;
+  close_attempt(transaction, study, number, trial->holder, {.outcome = AttemptOutcome::released});
+  trial->holder.reset();
+  if (trial->state == TrialState::running) trial->state = TrialState::waiting;
+  trial->revision = transaction.advance(study, 0).revision;
+  transaction.update_trial(study, *trial);
+  return true;
+}
+
+TrialNumber add(Transaction& transaction, StudyId study, const std::string& params,
+                const std::optional<Result>& result) {
+  const Timestamp now = transaction.now();
+  const Counters counters = transaction.advance(study, 1);
+  TrialRow trial{.number = counters.first_number,
+                 .state = result ? TrialState::finished : TrialState::waiting,
+                 .revision = counters.revision,
+                 .params = params,
+                 .result = result,
+                 .created = now};
+  if (result) trial.ended = now;
+  transaction.insert_trial(study, trial);
+  return trial.number;
+}
+
+}  // namespace craggy::stores

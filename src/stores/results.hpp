@@ -1,0 +1,22 @@
+// What workers say of their trials: the first result wins, later ones are kept with their attempts.
+#pragma once
+
+#include <craggy/stores/store.hpp>
+
+#include "backend.hpp"
+
+namespace craggy::stores {
+
+/// As the functions of Store of the same names.
+Told tell(Transaction& transaction, StudyId study, TrialNumber number, std::optional<AttemptNumber> attempt,
+          const Result& result);
+Told fail(Transaction& transaction, StudyId study, TrialNumber number, std::optional<AttemptNumber> attempt,
+          const Failure& failure);
+bool release(Transaction& transaction, StudyId study, TrialNumber number,
+             std::optional<AttemptNumber> attempt);
+
+/// A new trial with parameters from outside: finished if there is a result, else waiting.
+TrialNumber add(Transaction& transaction, StudyId study, const std::string& params,
+                const std::optional<Result>& result);
+
+}  // namespace craggy::stores

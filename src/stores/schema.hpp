@@ -1,0 +1,14 @@
+// The tables of a store, and how those of an older version become those of this one.
+#pragma once
+
+#include "sql_connection.hpp"
+
+namespace craggy::stores {
+
+/// The version that this program writes.
+int schema_version();
+
+/// Creates what is missing. Throws StoreError, and changes nothing, if the tables are of a newer version.
+void bring_up_to_date(SqlConnection& connection);
+
+}  // namespace craggy::stores

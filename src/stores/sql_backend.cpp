@@ -1,0 +1,266 @@
+#include "sql_backend.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <craggy/stores/error.hpp>
+
+#include "schema.hpp"
+#include "sql_rows.hpp"
+
+namespace craggy::stores {
+namespace {
+
+class SqlTransaction final : public Transaction {
+ public:
+  explicit SqlTransaction(SqlConnection& connection) : connection_(connection) {}
+
+  Timestamp now() override { return connection_.now(); }
+
+  std::optional<StudyRow> insert_study(const StudyDefinition& definition) override {
+    const std::vector<SqlRow> rows = connection_.execute(
+        fmt::format(
+            "INSERT INTO craggy_studies (name, direction, space, options, seed, simd, created, revision, "
+            "next_number) VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0) ON CONFLICT (name) DO NOTHING "
+            "RETURNING {}",
+            study_columns),
+        {sql(definition.name), sql(definition.direction), sql(definition.space), sql(definition.options),
+         sql(fmt::format("{}", definition.seed)), sql(definition.simd), sql(now())});
+    return rows.empty() ? std::nullopt : std::optional(to_study(rows.front()));
+  }
+
+  std::optional<StudyRow> find_study(std::string_view name) override {
+    const std::vector<SqlRow> rows = connection_.execute(
+        fmt::format("SELECT {} FROM craggy_studies WHERE name = $1", study_columns), {sql(name)});
+    return rows.empty() ? std::nullopt : std::optional(to_study(rows.front()));
+  }
+
+  std::vector<StudyRow> studies() override {
+    std::vector<StudyRow> studies;
+    for (const SqlRow& row :
+         connection_.execute(fmt::format("SELECT {} FROM craggy_studies ORDER BY name", study_columns), {}))
+      studies.push_back(to_study(row));
+    return studies;
+  }
+
+  bool erase_study(std::string_view name) override {
+    const std::vector<SqlRow> rows =
+        connection_.execute("DELETE FROM craggy_studies WHERE name = $1 RETURNING id", {sql(name)});
+    if (rows.empty()) return false;
+    const SqlValue study = rows.front().front();
+    connection_.execute("DELETE FROM craggy_warm_states WHERE study = $1", {study});
+    connection_.execute("DELETE FROM craggy_attempts WHERE study = $1", {study});
+    connection_.execute("DELETE FROM craggy_trials WHERE study = $1", {study});
+    return true;
+  }
+
+  TrialNumber next_number(StudyId study) override {
+    return static_cast<TrialNumber>(to_integer(
+        only_row(connection_.execute("SELECT next_number FROM craggy_studies WHERE id = $1", {sql(study)}))
+            .front()));
+  }
+
+  Counters advance(StudyId study, TrialNumber num_new) override {
+    const SqlRow row = only_row(connection_.execute(
+        "UPDATE craggy_studies SET revision = revision + 1, next_number = next_number + $2 WHERE id = $1 "
+        "RETURNING revision, next_number",
+        {sql(study), sql(std::int64_t{num_new})}));
+    return {to_integer(row[0]), static_cast<TrialNumber>(to_integer(row[1])) - num_new};
+  }
+
+  std::vector<TrialRow> changed_trials(StudyId study, std::int64_t since_revision) override {
+    std::vector<TrialRow> trials;
+    for (const SqlRow& row : connection_.execute(
+             fmt::format("SELECT {} FROM craggy_trials WHERE study = $1 AND revision > $2 ORDER BY number",
+                         trial_columns),
+             {sql(study), sql(since_revision)}))
+      trials.push_back(to_trial(row));
+    return trials;
+  }
+
+  std::optional<TrialRow> lock_trial(StudyId study, TrialNumber number, Lock lock) override {
+    const SqlDialect& dialect = connection_.dialect();
+    return first_trial(connection_.execute(
+        fmt::format("SELECT {} FROM craggy_trials WHERE study = $1 AND number = $2{}", trial_columns,
+                    lock == Lock::wait ? dialect.for_update : dialect.skip_locked),
+        {sql(study), sql(std::int64_t{number})}));
+  }
+
+  std::optional<TrialRow> lock_first_free(StudyId study, TrialState state) override {
+    return first_trial(connection_.execute(
+        fmt::format("SELECT {} FROM craggy_trials WHERE study = $1 AND state = '{}' AND holder IS NULL "
+                    "ORDER BY number LIMIT 1{}",
+                    trial_columns, name_of(state), connection_.dialect().skip_locked),
+        {sql(study)}));
+  }
+
+  void insert_trial(StudyId study, const TrialRow& row) override {
+    connection_.execute(fmt::format("INSERT INTO craggy_trials (study, {}) VALUES ($1, $2, $3, $4, $5, $6, "
+                                    "$7, $8, $9, $10, $11, $12, "
+                                    "$13, $14, $15, $16)",
+                                    trial_columns),
+                        trial_values(study, row));
+  }
+
+  void update_trial(StudyId study, const TrialRow& row) override {
+    connection_.execute(
+        "UPDATE craggy_trials SET state = $3, revision = $4, params = $5, suggestion = $6, value = $7, "
+        "constraints = $8, noise = $9, message = $10, num_attempts = $11, holder = $12, decider = $13, lost "
+        "= $14, "
+        "created = $15, ended = $16 WHERE study = $1 AND number = $2",
+        trial_values(study, row));
+  }
+
+  std::vector<AttemptRow> attempts(StudyId study) override {
+    return to_attempts(connection_.execute(
+        fmt::format("SELECT {} FROM craggy_attempts WHERE study = $1 ORDER BY trial, number",
+                    attempt_columns),
+        {sql(study)}));
+  }
+
+  std::vector<AttemptRow> open_attempts(StudyId study) override {
+    return to_attempts(connection_.execute(
+        fmt::format(
+            "SELECT {} FROM craggy_attempts WHERE study = $1 AND outcome = 'open' ORDER BY trial, number",
+            attempt_columns),
+        {sql(study)}));
+  }
+
+  std::optional<AttemptRow> find_attempt(StudyId study, TrialNumber trial, AttemptNumber number) override {
+    const std::vector<SqlRow> rows = connection_.execute(
+        fmt::format("SELECT {} FROM craggy_attempts WHERE study = $1 AND trial = $2 AND number = $3",
+                    attempt_columns),
+        {sql(study), sql(std::int64_t{trial}), sql(std::int64_t{number})});
+    return rows.empty() ? std::nullopt : std::optional(to_attempt(rows.front()));
+  }
+
+  void insert_attempt(StudyId study, const AttemptRow& row) override {
+    connection_.execute(fmt::format("INSERT INTO craggy_attempts (study, {}) VALUES ($1, $2, $3, $4, $5, $6, "
+                                    "$7, $8, $9, $10, $11, $12, "
+                                    "$13, $14, $15, $16, $17, $18)",
+                                    attempt_columns),
+                        attempt_values(study, row));
+  }
+
+  void update_attempt(StudyId study, const AttemptRow& row) override {
+    connection_.execute(
+        "UPDATE craggy_attempts SET worker = $4, host = $5, machine = $6, process = $7, process_start = $8, "
+        "started = $9, heartbeat = $10, grace = $11, outcome = $12, ended = $13, value = $14, constraints = "
+        "$15, "
+        "noise = $16, exit_code = $17, message = $18 WHERE study = $1 AND trial = $2 AND number = $3",
+        attempt_values(study, row));
+  }
+
+  bool renew_attempt(StudyId study, TrialNumber trial, AttemptNumber number) override {
+    return !connection_
+                .execute(
+                    "UPDATE craggy_attempts SET heartbeat = $4 WHERE study = $1 AND trial = $2 AND number = "
+                    "$3 AND "
+                    "outcome = 'open' RETURNING number",
+                    {sql(study), sql(std::int64_t{trial}), sql(std::int64_t{number}), sql(now())})
+                .empty();
+  }
+
+  std::optional<WarmRow> latest_warm(StudyId study) override {
+    const std::vector<SqlRow> rows = connection_.execute(
+        "SELECT trial, bytes FROM craggy_warm_states WHERE study = $1 ORDER BY trial DESC LIMIT 1",
+        {sql(study)});
+    if (rows.empty()) return std::nullopt;
+    return WarmRow{static_cast<TrialNumber>(to_integer(rows[0][0])), to_bytes(rows[0][1])};
+  }
+
+  void put_warm(StudyId study, const WarmRow& row, int num_kept) override {
+    connection_.execute(
+        "INSERT INTO craggy_warm_states (study, trial, bytes) VALUES ($1, $2, $3) "
+        "ON CONFLICT (study, trial) DO UPDATE SET bytes = excluded.bytes",
+        {sql(study), sql(std::int64_t{row.trial}), Blob{row.bytes}});
+    connection_.execute(
+        "DELETE FROM craggy_warm_states WHERE study = $1 AND trial NOT IN "
+        "(SELECT trial FROM craggy_warm_states WHERE study = $1 ORDER BY trial DESC LIMIT $2)",
+        {sql(study), sql(std::int64_t{num_kept})});
+  }
+
+ private:
+  static SqlRow only_row(std::vector<SqlRow> rows) {
+    if (rows.empty()) throw StoreError("the study has been deleted");
+    return std::move(rows.front());
+  }
+
+  static std::optional<TrialRow> first_trial(const std::vector<SqlRow>& rows) {
+    return rows.empty() ? std::nullopt : std::optional(to_trial(rows.front()));
+  }
+
+  static std::vector<AttemptRow> to_attempts(const std::vector<SqlRow>& rows) {
+    std::vector<AttemptRow> attempts;
+    attempts.reserve(rows.size());
+    for (const SqlRow& row : rows) attempts.push_back(to_attempt(row));
+    return attempts;
+  }
+
+  static std::vector<SqlValue> trial_values(StudyId study, const TrialRow& row) {
+    return {sql(study),
+            sql(std::int64_t{row.number}),
+            sql(name_of(row.state)),
+            sql(row.revision),
+            sql(row.params),
+            sql(row.suggestion),
+            sql_value(row.result),
+            sql_constraints(row.result),
+            sql_noise(row.result),
+            sql(row.message),
+            sql(std::int64_t{row.num_attempts}),
+            sql(row.holder),
+            sql(row.decider),
+            sql(std::int64_t{row.lost}),
+            sql(row.created),
+            sql(row.ended)};
+  }
+
+  static std::vector<SqlValue> attempt_values(StudyId study, const AttemptRow& row) {
+    return {sql(study),
+            sql(std::int64_t{row.trial}),
+            sql(std::int64_t{row.number}),
+            sql(row.worker.name),
+            sql(row.worker.host),
+            sql(row.worker.machine),
+            sql(row.worker.process),
+            sql(row.worker.process_start),
+            sql(row.started),
+            sql(row.heartbeat),
+            sql(row.grace),
+            sql(name_of(row.outcome)),
+            sql(row.ended),
+            sql_value(row.result),
+            sql_constraints(row.result),
+            sql_noise(row.result),
+            sql(row.exit_code),
+            sql(row.message)};
+  }
+
+  SqlConnection& connection_;
+};
+
+class SqlBackend final : public Backend {
+ public:
+  explicit SqlBackend(std::unique_ptr<SqlConnection> connection) : connection_(std::move(connection)) {}
+
+  bool is_shared() const override { return true; }
+
+  void run(Durability durability, const std::function<bool(Transaction&)>& body) override {
+    SqlTransaction transaction(*connection_);
+    connection_->run(durability, [&] { return body(transaction); });
+  }
+
+ private:
+  std::unique_ptr<SqlConnection> connection_;
+};
+
+}  // namespace
+
+std::unique_ptr<Backend> make_sql_backend(std::unique_ptr<SqlConnection> connection) {
+  bring_up_to_date(*connection);
+  return std::make_unique<SqlBackend>(std::move(connection));
+}
+
+}  // namespace craggy::stores

@@ -1,0 +1,56 @@
+// A connection to an SQL database, so that one set of statements serves all of them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include <craggy/stores/records.hpp>
+
+#include "backend.hpp"
+
+namespace craggy::stores {
+
+struct Blob {
+  std::string bytes;
+};
+
+using SqlValue = std::variant<std::monostate, std::int64_t, double, std::string, Blob>;
+using SqlRow = std::vector<SqlValue>;
+
+/// Where databases want different words.
+struct SqlDialect {
+  std::string_view blob;         // the type of bytes
+  std::string_view identity;     // of a primary key that counts by itself
+  std::string_view clustered;    // after a table whose rows are to lie in the order of its key
+  std::string_view for_update;   // after a query whose rows are to be locked
+  std::string_view skip_locked;  // likewise, leaving out rows that are locked
+  std::string_view find_table;   // a query that gives a row if there is a table $1
+  std::string_view lock_schema;  // a statement that keeps others from changing tables; may be empty
+};
+
+class SqlConnection {
+ public:
+  SqlConnection() = default;
+  virtual ~SqlConnection() = default;
+  SqlConnection(const SqlConnection&) = delete;
+  SqlConnection& operator=(const SqlConnection&) = delete;
+
+  virtual const SqlDialect& dialect() const = 0;
+  virtual std::string_view name() const = 0;  // the store's URL, without a password
+
+  /// Values are bound to $1, $2, …, never part of the text.
+  virtual std::vector<SqlRow> execute(const std::string& statement, const std::vector<SqlValue>& values) = 0;
+
+  /// When the transaction began.
+  virtual Timestamp now() const = 0;
+
+  /// Runs the body in a transaction that is committed if it returns true, again if need be.
+  virtual void run(Durability durability, const std::function<bool()>& body) = 0;
+};
+
+}  // namespace craggy::stores

@@ -1,0 +1,234 @@
+#include "sqlite_connection.hpp"
+
+#include <exception>
+#include <filesystem>
+#include <unordered_map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <craggy/base/check.hpp>
+#include <craggy/stores/error.hpp>
+
+#include "patience.hpp"
+#include "sqlite_library.hpp"
+
+namespace craggy::stores {
+namespace {
+
+constexpr SqlDialect sqlite_dialect = {
+    .blob = "BLOB",
+    .identity = "INTEGER PRIMARY KEY AUTOINCREMENT",
+    .clustered = " WITHOUT ROWID",
+    .for_update = "",  // a transaction that may write is alone
+    .skip_locked = "",
+    .find_table = "SELECT name FROM sqlite_master WHERE type = 'table' AND name = $1",
+    .lock_schema = "",
+};
+
+// Another process is at it. Never leaves this file.
+class Busy : public StoreError {
+ public:
+  using StoreError::StoreError;
+};
+
+class SqliteConnection final : public SqlConnection {
+ public:
+  SqliteConnection(std::string path, const StoreOptions& options)
+      : path_(std::move(path)),
+        patience_(options, std::chrono::microseconds(300), std::chrono::milliseconds(20)) {
+    const int flags =
+        sqlite_open_read_write | sqlite_open_no_mutex | (options.create ? sqlite_open_create : 0);
+    SqliteDatabase* database = nullptr;
+    const int code = sqlite_.open_v2(path_.c_str(), &database, flags, nullptr);
+    database_ = {database, sqlite_.close_v2};
+    if (code != sqlite_ok) fail("cannot be opened");
+    sqlite_.busy_handler(database, &SqliteConnection::wait_while_busy, this);
+    with_patience([&] { prepare_file(); });
+  }
+
+  const SqlDialect& dialect() const override { return sqlite_dialect; }
+  std::string_view name() const override { return path_; }
+  Timestamp now() const override { return now_; }
+
+  std::vector<SqlRow> execute(const std::string& text, const std::vector<SqlValue>& values) override {
+    SqliteStatement* statement = prepared(text);
+    for (std::size_t i = 0; i < values.size(); ++i)
+      bind(statement, sqlite_.bind_parameter_index(statement, fmt::format("${}", i + 1).c_str()), values[i]);
+    std::vector<SqlRow> rows;
+    int code = sqlite_.step(statement);
+    for (; code == sqlite_row; code = sqlite_.step(statement)) rows.push_back(read_row(statement));
+    if (code == sqlite_done) {
+      sqlite_.reset(statement);
+      sqlite_.clear_bindings(statement);
+      return rows;
+    }
+    // The message is the connection's last, so it has to be had before the statement is reset.
+    const std::exception_ptr failure = failure_of("cannot do what it was asked");
+    sqlite_.reset(statement);
+    sqlite_.clear_bindings(statement);
+    std::rethrow_exception(failure);
+  }
+
+  void run(Durability durability, const std::function<bool()>& body) override {
+    with_patience([&] {
+      if (durability != Durability::read) set_durability(durability);
+      execute(durability == Durability::read ? "BEGIN" : "BEGIN IMMEDIATE", {});
+      now_ = std::chrono::time_point_cast<std::chrono::microseconds>(std::chrono::system_clock::now());
+      try {
+        execute(body() ? "COMMIT" : "ROLLBACK", {});
+      } catch (...) {
+        roll_back();
+        throw;
+      }
+    });
+  }
+
+ private:
+  // Does it again and again while others are at it. Nothing of what failed has been written.
+  void with_patience(const std::function<void()>& action) {
+    patience_.begin();
+    for (;;) {
+      try {
+        action();
+        return;
+      } catch (const Busy& error) {
+        if (!patience_.pause())
+          throw StoreUnreachable(fmt::format("the store {} was in use by others for {} s without a pause",
+                                             path_,
+                                             std::chrono::duration<double>(patience_.limit()).count()));
+      }
+    }
+  }
+
+  // SQLite calls this before it gives up, as often as it returns something else than 0.
+  static int wait_while_busy(void* connection, int) {
+    try {
+      return static_cast<SqliteConnection*>(connection)->patience_.pause() ? 1 : 0;
+    } catch (const Cancelled&) {
+      return 0;  // thrown again by with_patience: exceptions must not pass through C
+    }
+  }
+
+  void prepare_file() {
+    const bool is_empty = execute("SELECT name FROM sqlite_master LIMIT 1", {}).empty();
+    if (!is_empty && execute(std::string(sqlite_dialect.find_table), {"craggy_schema"}).empty())
+      throw StoreError(
+          fmt::format("the file {} is a database of another program; nothing was changed", path_));
+    if (std::get<std::string>(execute("PRAGMA journal_mode", {}).front().front()) != "wal") {
+      const auto rows = execute("PRAGMA journal_mode = WAL", {});
+      if (std::get<std::string>(rows.front().front()) != "wal")
+        throw StoreError(fmt::format(
+            "the file {} cannot have a write-ahead log, perhaps because it is on a network drive", path_));
+    }
+    execute("PRAGMA secure_delete = OFF", {});  // overwriting what is deleted would double what is written
+    set_durability(Durability::full);
+  }
+
+  // In write-ahead mode NORMAL is safe against everything but a power cut, which may take the last commits.
+  void set_durability(Durability durability) {
+    if (durability_ == durability) return;
+    execute(durability == Durability::full ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL", {});
+    durability_ = durability;
+  }
+
+  void roll_back() {
+    if (sqlite_.get_autocommit(database_.get()) != 0) return;  // SQLite has done so itself
+    try {
+      execute("ROLLBACK", {});
+    } catch (const StoreError&) {
+      return;  // it is rolled back when the connection ends at the latest; the first error is the one that
+               // counts
+    }
+  }
+
+  SqliteStatement* prepared(const std::string& text) {
+    const auto found = statements_.find(text);
+    if (found != statements_.end()) return found->second.get();
+    SqliteStatement* statement = nullptr;
+    if (sqlite_.prepare_v2(database_.get(), text.c_str(), static_cast<int>(text.size()), &statement,
+                           nullptr) != sqlite_ok)
+      fail("cannot do what it was asked");
+    statements_.emplace(text, StatementPointer(statement, sqlite_.finalize));
+    return statement;
+  }
+
+  void bind(SqliteStatement* statement, int index, const SqlValue& value) {
+    // The texts outlive the statement's run, so that SQLite needs no copies (a null destructor says that).
+    const int code = std::visit(
+        [&](const auto& each) {
+          using Value = std::decay_t<decltype(each)>;
+          if constexpr (std::is_same_v<Value, std::monostate>) return sqlite_.bind_null(statement, index);
+          if constexpr (std::is_same_v<Value, std::int64_t>)
+            return sqlite_.bind_int64(statement, index, each);
+          if constexpr (std::is_same_v<Value, double>) return sqlite_.bind_double(statement, index, each);
+          if constexpr (std::is_same_v<Value, std::string>)
+            return sqlite_.bind_text(statement, index, each.data(), static_cast<int>(each.size()), nullptr);
+          if constexpr (std::is_same_v<Value, Blob>)
+            return sqlite_.bind_blob(statement, index, each.bytes.data(), static_cast<int>(each.bytes.size()),
+                                     nullptr);
+        },
+        value);
+    if (code != sqlite_ok) fail("cannot take a value");
+  }
+
+  SqlRow read_row(SqliteStatement* statement) const {
+    SqlRow row;
+    const int count = sqlite_.column_count(statement);
+    row.reserve(static_cast<std::size_t>(count));
+    for (int i = 0; i < count; ++i) row.push_back(read_value(statement, i));
+    return row;
+  }
+
+  SqlValue read_value(SqliteStatement* statement, int column) const {
+    switch (sqlite_.column_type(statement, column)) {
+      case sqlite_integer:
+        return sqlite_.column_int64(statement, column);
+      case sqlite_float:
+        return sqlite_.column_double(statement, column);
+      case sqlite_text:
+        return bytes_of(sqlite_.column_text(statement, column), sqlite_.column_bytes(statement, column));
+      case sqlite_blob:
+        return Blob{
+            bytes_of(sqlite_.column_blob(statement, column), sqlite_.column_bytes(statement, column))};
+      default:
+        return std::monostate();
+    }
+  }
+
+  static std::string bytes_of(const void* bytes, int size) {
+    return bytes == nullptr ? std::string()
+                            : std::string(static_cast<const char*>(bytes), static_cast<std::size_t>(size));
+  }
+
+  std::exception_ptr failure_of(std::string_view what) const {
+    if (!database_) return std::make_exception_ptr(StoreError(fmt::format("the store {} {}", path_, what)));
+    const int code = sqlite_.extended_errcode(database_.get()) & 0xFF;
+    if (code == sqlite_busy || code == sqlite_locked) return std::make_exception_ptr(Busy("busy"));
+    const std::string_view verb = code == sqlite_read_only ? "cannot be written" : what;
+    return std::make_exception_ptr(
+        StoreError(fmt::format("the store {} {}: {}", path_, verb, sqlite_.errmsg(database_.get()))));
+  }
+
+  [[noreturn]] void fail(std::string_view what) const { std::rethrow_exception(failure_of(what)); }
+
+  using StatementPointer = std::unique_ptr<SqliteStatement, int (*)(SqliteStatement*)>;
+
+  const SqliteLibrary& sqlite_ = sqlite_library();
+  std::string path_;
+  Patience patience_;
+  std::unique_ptr<SqliteDatabase, int (*)(SqliteDatabase*)> database_{nullptr, nullptr};
+  std::unordered_map<std::string, StatementPointer> statements_;
+  std::optional<Durability> durability_;
+  Timestamp now_{};
+};
+
+}  // namespace
+
+std::unique_ptr<SqlConnection> open_sqlite(const SqliteUrl& url, const StoreOptions& options) {
+  if (!options.create && !std::filesystem::exists(url.path))
+    fail_argument("the store", fmt::format("'{}'", url.path), "there is no such file");
+  return std::make_unique<SqliteConnection>(url.path, options);
+}
+
+}  // namespace craggy::stores

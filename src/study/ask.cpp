@@ -1,0 +1,134 @@
+// Study::ask: a trial that waits, or a number with parameters that are computed outside of any transaction.
+#include <fmt/format.h>
+
+#include <craggy/linalg/simd_level.hpp>
+#include <craggy/study/params.hpp>
+
+#include "study_state.hpp"
+
+namespace craggy {
+namespace {
+
+// Workers of this machine that have ended are found by looking at every lease; with many workers not at every
+// ask, then.
+constexpr auto pause_between_looks = std::chrono::seconds(1);
+
+// A suggestion that others have overtaken is computed again, but not for ever.
+constexpr int num_recomputations = 2;
+
+bool needs_no_model(const SuggestOptions& options, TrialNumber number, bool has_observations) {
+  return options.surrogate == "random" || !has_observations ||
+         number < static_cast<TrialNumber>(options.num_initial);
+}
+
+Proposal to_proposal(const Space& space, Suggestion suggestion, const SeenTrials& seen,
+                     std::optional<TrialNumber> warm_from, const EngineWarmState& warm_before) {
+  Proposal proposal{.params = to_params(space, suggestion.values)};
+  if (suggestion.warm != warm_before) proposal.warm = to_bytes(suggestion.warm);
+  suggestion.warm = {};
+  proposal.suggestion = to_text(
+      StoredSuggestion{std::move(suggestion), seen, warm_from, std::string(name_of(default_simd_level()))});
+  return proposal;
+}
+
+// Gives a reserved number back if no parameters come of it, so that the next ask takes it.
+class Reservation {
+ public:
+  Reservation(Store& store, StudyId study, const Claim& claim)
+      : store_(store), study_(study), claim_(claim) {}
+  ~Reservation() {
+    if (settled_) return;
+    try {
+      store_.release(study_, claim_.trial.number, claim_.attempt);
+    } catch (const std::exception&) {
+      // The store cannot be reached: the lease runs out by itself.
+      return;
+    }
+  }
+  Reservation(const Reservation&) = delete;
+  Reservation& operator=(const Reservation&) = delete;
+  void settle() { settled_ = true; }
+
+ private:
+  Store& store_;
+  StudyId study_;
+  const Claim& claim_;
+  bool settled_ = false;
+};
+
+}  // namespace
+
+Trial Study::ask(const std::stop_token& stop) { return ask(std::nullopt, stop).value(); }
+
+std::optional<Trial> Study::ask_within(TrialNumber max_trials, const std::stop_token& stop) {
+  return ask(std::optional(max_trials), stop);
+}
+
+std::optional<Trial> Study::ask(std::optional<TrialNumber> max_trials, const std::stop_token& stop) {
+  State& state = *state_;
+  const SuggestOptions& suggest_options = state.options.suggest;
+  for (;;) {
+    std::optional<Claim> claim;
+    {
+      const std::scoped_lock lock(state.mutex);
+      const auto now = std::chrono::steady_clock::now();
+      ClaimRequest request{
+          .worker = state.worker,
+          .grace = state.grace,
+          .on_lost = state.options.on_lost,
+          .look_for_lost = state.store->is_shared() &&
+                           (!state.looked_for_lost || now - *state.looked_for_lost > pause_between_looks),
+          .max_trials = max_trials,
+          .known_revision = state.cache.revision()};
+      // Numbers only grow and observations only become more, so what is known here can be out of date in one
+      // direction only: the claim may find that a model is needed after all.
+      if (needs_no_model(suggest_options, state.cache.next_number(), state.cache.counts().finished > 0))
+        request.propose = [&](TrialNumber number, const News& news) -> std::optional<Proposal> {
+          state.cache.take_in(news);
+          if (!needs_no_model(suggest_options, number, state.cache.counts().finished > 0))
+            return std::nullopt;
+          const SeenHistory seen = state.cache.history(number);
+          Suggestion suggestion = suggest(*state.space, seen.history, suggest_options, state.options.seed,
+                                          number, &state.pool, stop);
+          return to_proposal(*state.space, std::move(suggestion), seen.seen, std::nullopt, {});
+        };
+      if (request.look_for_lost) state.looked_for_lost = now;
+      claim = state.store->claim(state.row.id, request);
+      if (!claim) return std::nullopt;
+      if (state.heartbeats) state.heartbeats->add(claim->trial.number, claim->attempt);
+    }
+    if (claim->trial.state == TrialState::running) return trial_of(claim->trial, claim->attempt);
+    if (std::optional<Trial> trial = compute(*claim, stop)) return trial;
+    if (state.heartbeats) state.heartbeats->remove(claim->trial.number);
+  }
+}
+
+// Nothing if the lease was lost meanwhile.
+std::optional<Trial> Study::compute(const Claim& claim, const std::stop_token& stop) {
+  State& state = *state_;
+  const TrialNumber number = claim.trial.number;
+  Reservation reservation(*state.store, state.row.id, claim);
+  for (int round = 0;; ++round) {
+    SeenHistory seen;
+    {
+      const std::scoped_lock lock(state.mutex);
+      state.refresh();
+      seen = state.cache.history(number);
+    }
+    const std::optional<WarmRow> warm_row = state.store->latest_warm(state.row.id);
+    const EngineWarmState warm = warm_row ? parse_engine_warm_state(warm_row->bytes) : EngineWarmState{};
+    Suggestion suggestion = suggest(*state.space, seen.history, state.options.suggest, state.options.seed,
+                                    number, &state.pool, stop, warm);
+    const Trial trial(number, claim.attempt, state.space, suggestion.values);
+    const Proposal proposal = to_proposal(*state.space, std::move(suggestion), seen.seen,
+                                          warm_row ? std::optional(warm_row->trial) : std::nullopt, warm);
+    const ProposeOutcome outcome =
+        state.store->propose(state.row.id, claim, proposal, seen.revision, round == num_recomputations);
+    if (outcome == ProposeOutcome::stale) continue;
+    reservation.settle();
+    if (outcome == ProposeOutcome::lost) return std::nullopt;
+    return trial;
+  }
+}
+
+}  // namespace craggy

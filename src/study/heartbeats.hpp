@@ -1,0 +1,37 @@
+// A thread that says, now and then, that the trials of this process are still being evaluated.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <thread>
+#include <utility>
+
+#include <craggy/stores/store.hpp>
+
+namespace craggy {
+
+class Heartbeats {
+ public:
+  Heartbeats(std::shared_ptr<Store> store, StudyId study, std::chrono::milliseconds interval)
+      : store_(std::move(store)), study_(study), interval_(interval) {}
+
+  void add(TrialNumber trial, AttemptNumber attempt);  // starts the thread if there is none
+  void remove(TrialNumber trial);
+
+ private:
+  using Lease = std::pair<TrialNumber, AttemptNumber>;
+  void beat(const std::stop_token& stop);
+
+  std::shared_ptr<Store> store_;
+  StudyId study_;
+  std::chrono::milliseconds interval_;
+  std::mutex mutex_;
+  std::condition_variable_any changed_;
+  std::set<Lease> leases_;
+  std::jthread thread_;  // last, so that it ends first
+};
+
+}  // namespace craggy

@@ -1,0 +1,52 @@
+// What a study knows of its trials: read from the store bit by bit, and turned into what a suggestion needs.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <craggy/study/study.hpp>
+
+#include "suggestion_text.hpp"
+
+namespace craggy {
+
+/// A history as `suggest` takes it, smaller values being better, and the trials that it is made of.
+struct SeenHistory {
+  History history;
+  SeenTrials seen;
+  std::int64_t revision = 0;
+};
+
+class TrialCache {
+ public:
+  TrialCache(std::shared_ptr<const Space> space, Direction direction)
+      : space_(std::move(space)), direction_(direction) {}
+
+  std::int64_t revision() const { return revision_; }
+  TrialNumber next_number() const { return static_cast<TrialNumber>(entries_.size()); }
+
+  /// Throws StoreError if a row makes no sense in this space.
+  void take_in(const News& news);
+
+  /// All trials but one, which is yet to get its parameters.
+  SeenHistory history(TrialNumber without) const;
+
+  std::vector<TrialRecord> records() const;
+  const TrialCounts& counts() const { return counts_; }
+  std::optional<TrialRecord> best() const;
+
+ private:
+  struct Entry {
+    bool known = false;  // has parameters
+    TrialRecord record;
+  };
+  std::size_t& count_of(TrialState state);
+
+  std::shared_ptr<const Space> space_;
+  Direction direction_;
+  std::int64_t revision_ = 0;
+  std::vector<Entry> entries_;  // trial i stands at position i
+  TrialCounts counts_;
+};
+
+}  // namespace craggy

@@ -1,0 +1,509 @@
+#include "conformance.hpp"
+
+#include <chrono>
+#include <limits>
+#include <thread>
+
+#include "support/message_of.hpp"
+
+namespace craggy::testing {
+namespace {
+
+using std::chrono::microseconds;
+
+TEST_P(StoreConformance, KeepsStudies) {
+  EXPECT_TRUE(store_->studies().empty());
+  EXPECT_FALSE(store_->find_study("tune"));
+  const std::optional<StudyRow> made = store_->create_study(example_definition("tune"));
+  ASSERT_TRUE(made);
+  EXPECT_EQ(made->definition, example_definition("tune"));
+  EXPECT_EQ(made->next_number, 0u);
+  EXPECT_LT(std::chrono::abs(made->created - std::chrono::system_clock::now()), std::chrono::hours(1));
+  EXPECT_TRUE(store_->create_study(example_definition("a 'quoted\"; DROP TABLE studies; -- näme")));
+  EXPECT_EQ(store_->find_study("tune")->definition, example_definition("tune"));
+  EXPECT_EQ(store_->find_study("tune")->id, made->id);
+  ASSERT_EQ(store_->studies().size(), 2u);
+  EXPECT_EQ(store_->studies()[0].definition.name, "a 'quoted\"; DROP TABLE studies; -- näme");
+  EXPECT_EQ(store_->studies()[1].definition.name, "tune");
+}
+
+TEST_P(StoreConformance, ANameIsTakenOnce) {
+  ASSERT_TRUE(store_->create_study(example_definition()));
+  StudyDefinition other = example_definition();
+  other.direction = "maximise";
+  EXPECT_FALSE(store_->create_study(other));
+  EXPECT_EQ(store_->find_study("tune")->definition, example_definition());
+}
+
+TEST_P(StoreConformance, RefusesBadNames) {
+  const auto message_for = [&](const std::string& name) {
+    return message_of([&] { store_->create_study(example_definition(name)); });
+  };
+  EXPECT_EQ(message_for(""), "the name of the study is empty, but it has to have at least one character");
+  EXPECT_EQ(message_for(std::string(201, 'x')),
+            "the name of the study is 201 bytes long, but it has to have at most 200");
+  EXPECT_EQ(message_for("a\nb"),
+            "the name of the study is 'a\nb', but it has to be without control characters");
+  EXPECT_EQ(message_for("a\xff"), "the name of the study is 'a\xEF\xBF\xBD', but it has to be UTF-8");
+  EXPECT_NE(message_for(std::string("a\0b", 3)), "(no error)");
+  EXPECT_FALSE(store_->find_study("a\xff"));
+  EXPECT_FALSE(store_->find_study(std::string_view("a\0b", 3)));
+  EXPECT_FALSE(store_->delete_study("a\xff"));
+  EXPECT_TRUE(store_->studies().empty());
+}
+
+TEST_P(StoreConformance, DeletesAStudyAndNothingElse) {
+  const StudyId gone = make_study("gone");
+  const StudyId kept = make_study("kept");
+  running(gone);
+  const Claim claim = running(kept);
+  EXPECT_FALSE(store_->delete_study("goner"));
+  EXPECT_TRUE(store_->delete_study("gone"));
+  EXPECT_FALSE(store_->find_study("gone"));
+  EXPECT_FALSE(store_->delete_study("gone"));
+  EXPECT_TRUE(store_->attempts(kept).size() == 1 && store_->news(kept, 0).trials.size() == 1);
+  EXPECT_THROW(store_->claim(gone, request()), StoreError);
+  EXPECT_THROW(store_->enqueue(gone, "{}"), StoreError);
+  store_->tell(kept, claim.trial.number, claim.attempt, {1.0});
+  const StudyId again = make_study("gone");
+  EXPECT_TRUE(store_->news(again, 0).trials.empty());
+  EXPECT_TRUE(store_->attempts(again).empty());
+}
+
+TEST_P(StoreConformance, ReservesNumbersInOrder) {
+  const StudyId study = make_study();
+  for (TrialNumber number = 0; number < 3; ++number) {
+    const Claim claim = store_->claim(study, request()).value();
+    EXPECT_EQ(claim.trial.number, number);
+    EXPECT_EQ(claim.trial.state, TrialState::reserved);
+    EXPECT_EQ(claim.attempt, 0u);
+    EXPECT_EQ(claim.trial.holder, 0u);
+  }
+  EXPECT_EQ(store_->find_study("tune")->next_number, 3u);
+  EXPECT_EQ(store_->attempts(study).size(), 3u);
+}
+
+TEST_P(StoreConformance, AProposalMakesATrialOfAReservation) {
+  const StudyId study = make_study();
+  const Claim claim = store_->claim(study, request()).value();
+  EXPECT_EQ(store_->propose(study, claim, {"{\"x\":1}", "{\"how\":2}", "warm"}, 0, false),
+            ProposeOutcome::committed);
+  const TrialRow row = trial(study, 0);
+  EXPECT_EQ(row.state, TrialState::running);
+  EXPECT_EQ(row.params, "{\"x\":1}");
+  EXPECT_EQ(row.suggestion, "{\"how\":2}");
+  EXPECT_EQ(row.holder, claim.attempt);
+  EXPECT_EQ(store_->latest_warm(study)->bytes, "warm");
+  EXPECT_EQ(store_->propose(study, claim, {"{\"x\":2}"}, 0, true), ProposeOutcome::lost)
+      << "it has parameters already";
+  EXPECT_EQ(trial(study, 0).params, "{\"x\":1}");
+}
+
+TEST_P(StoreConformance, AProposalThatOthersHaveOvertakenIsStale) {
+  const StudyId study = make_study();
+  const Claim mine = store_->claim(study, request()).value();
+  const std::int64_t seen = store_->news(study, 0).revision;
+  store_->claim(study, request());
+  EXPECT_EQ(store_->propose(study, mine, {"{}"}, seen, false), ProposeOutcome::committed)
+      << "that somebody else has begun to compute does not matter";
+
+  const Claim second = store_->claim(study, request()).value();
+  const std::int64_t before = store_->news(study, 0).revision;
+  store_->add(study, "{}", {3.0});
+  EXPECT_EQ(store_->propose(study, second, {"{\"x\":1}", "", "warm"}, before, false), ProposeOutcome::stale);
+  EXPECT_EQ(trial(study, second.trial.number).state, TrialState::reserved);
+  EXPECT_FALSE(store_->latest_warm(study));
+  EXPECT_EQ(store_->propose(study, second, {"{\"x\":1}"}, before, true), ProposeOutcome::committed);
+  EXPECT_EQ(trial(study, second.trial.number).params, "{\"x\":1}");
+}
+
+TEST_P(StoreConformance, AQuickProposalIsMadeWithinTheClaim) {
+  const StudyId study = make_study();
+  store_->add(study, "{\"x\":7}", {1.0});
+  ClaimRequest quick = request();
+  std::vector<TrialNumber> told;
+  quick.propose = [&](TrialNumber number, const News& news) {
+    told.clear();
+    for (const TrialRow& row : news.trials) told.push_back(row.number);
+    return Proposal{.params = "{\"x\":" + std::to_string(number) + "}"};
+  };
+  const Claim claim = store_->claim(study, quick).value();
+  EXPECT_EQ(claim.trial.state, TrialState::running);
+  EXPECT_EQ(claim.trial.params, "{\"x\":1}");
+  EXPECT_EQ(told, (std::vector<TrialNumber>{0}));
+  EXPECT_EQ(trial(study, 1).params, "{\"x\":1}");
+
+  quick.known_revision = store_->news(study, 0).revision;
+  quick.propose = [&](TrialNumber, const News& news) -> std::optional<Proposal> {
+    EXPECT_TRUE(news.trials.empty());
+    return std::nullopt;
+  };
+  EXPECT_EQ(store_->claim(study, quick)->trial.state, TrialState::reserved);
+}
+
+TEST_P(StoreConformance, AnExceptionWithinAClaimLeavesNothing) {
+  const StudyId study = make_study();
+  running(study);
+  const std::int64_t revision = store_->find_study("tune")->revision;
+  ClaimRequest bad = request();
+  bad.propose = [](TrialNumber, const News&) -> std::optional<Proposal> { throw Cancelled(); };
+  EXPECT_THROW(store_->claim(study, bad), Cancelled);
+  EXPECT_EQ(store_->find_study("tune")->revision, revision);
+  EXPECT_EQ(store_->find_study("tune")->next_number, 1u);
+  EXPECT_EQ(store_->attempts(study).size(), 1u);
+  EXPECT_EQ(running(study).trial.number, 1u);
+}
+
+TEST_P(StoreConformance, WaitingTrialsAreHandedOutFirstAndInOrder) {
+  const StudyId study = make_study();
+  const Claim reserved = store_->claim(study, request()).value();
+  store_->release(study, reserved.trial.number, reserved.attempt);
+  EXPECT_EQ(store_->enqueue(study, "{\"x\":0.25}"), 1u);
+  EXPECT_EQ(store_->enqueue(study, "{\"x\":0.5}"), 2u);
+  EXPECT_EQ(trial(study, 1).state, TrialState::waiting);
+  const Claim first = running(study);
+  EXPECT_EQ(first.trial.number, 1u);
+  EXPECT_EQ(first.trial.state, TrialState::running);
+  EXPECT_EQ(first.trial.params, "{\"x\":0.25}");
+  EXPECT_EQ(running(study).trial.number, 2u);
+  EXPECT_EQ(running(study).trial.number, 0u) << "then the number that was given back";
+  EXPECT_EQ(running(study).trial.number, 3u);
+}
+
+TEST_P(StoreConformance, NoMoreTrialsThanAskedFor) {
+  const StudyId study = make_study();
+  ClaimRequest limited = request();
+  limited.max_trials = 2;
+  EXPECT_EQ(store_->claim(study, limited)->trial.number, 0u);
+  const Claim last = store_->claim(study, limited).value();
+  EXPECT_FALSE(store_->claim(study, limited));
+  store_->release(study, last.trial.number, last.attempt);
+  EXPECT_EQ(store_->claim(study, limited)->trial.number, 1u) << "what was given back is within the limit";
+  EXPECT_FALSE(store_->claim(study, limited));
+  EXPECT_EQ(store_->find_study("tune")->next_number, 2u);
+  EXPECT_EQ(store_->enqueue(study, "{}"), 2u);
+  EXPECT_EQ(store_->claim(study, limited)->trial.number, 2u) << "what waits is handed out in any case";
+}
+
+TEST_P(StoreConformance, TellingFinishesATrial) {
+  const StudyId study = make_study();
+  const Claim claim = running(study);
+  const Result result{-0.1, {0.5, -2e-300, 1.7976931348623157e308}, 0.25};
+  EXPECT_EQ(store_->tell(study, 0, claim.attempt, result), Told::accepted);
+  const TrialRow row = trial(study, 0);
+  EXPECT_EQ(row.state, TrialState::finished);
+  EXPECT_EQ(row.result, result);
+  EXPECT_EQ(row.decider, claim.attempt);
+  EXPECT_FALSE(row.holder);
+  EXPECT_TRUE(row.ended);
+  EXPECT_EQ(attempt(study, 0, 0).outcome, AttemptOutcome::finished);
+  EXPECT_EQ(attempt(study, 0, 0).result, result);
+  EXPECT_TRUE(attempt(study, 0, 0).ended);
+}
+
+TEST_P(StoreConformance, NumbersComeBackBitByBit) {
+  const StudyId study = make_study();
+  for (const double value :
+       {0.1, 1.0 / 3.0, 5e-324, 1e-300, 1.7976931348623157e308, -123456789.123456789, 3.0, 0.0})
+    store_->add(study, "{}", {value, {value}, std::abs(value)});
+  for (const TrialRow& row : store_->news(study, 0).trials) {
+    EXPECT_EQ(row.result->value, row.result->constraints.front());
+    EXPECT_EQ(std::abs(row.result->value), row.result->noise);
+  }
+  EXPECT_EQ(trial(study, 1).result->value, 1.0 / 3.0);
+  EXPECT_EQ(trial(study, 2).result->value, 5e-324);
+}
+
+TEST_P(StoreConformance, TellingTheSameAgainIsHarmlessAnotherValueIsAMistake) {
+  const StudyId study = make_study();
+  const Claim claim = running(study);
+  store_->tell(study, 0, claim.attempt, {1.5});
+  const std::int64_t revision = store_->find_study("tune")->revision;
+  EXPECT_EQ(store_->tell(study, 0, claim.attempt, {1.5}), Told::repeated);
+  EXPECT_EQ(store_->tell(study, 0, std::nullopt, {1.5}), Told::repeated);
+  EXPECT_EQ(message_of([&] { store_->tell(study, 0, claim.attempt, {1.25}); }),
+            "the value of trial 0 is 1.25, but the trial has finished with 1.5 already");
+  EXPECT_EQ(
+      message_of([&] {
+        store_->tell(study, 0, std::nullopt, {1.5, {2.0}, 0.5});
+      }),
+      "the value of trial 0 is 1.5, constraints 2, noise 0.5, but the trial has finished with 1.5 already");
+  EXPECT_EQ(trial(study, 0).result, Result{1.5});
+  EXPECT_EQ(store_->find_study("tune")->revision, revision);
+}
+
+TEST_P(StoreConformance, MistakesAboutTrialsAreNamed) {
+  const StudyId study = make_study();
+  EXPECT_EQ(message_of([&] { store_->tell(study, 0, std::nullopt, {1.0}); }),
+            "the trial number is 0, but the study has no trials yet");
+  store_->claim(study, request());
+  EXPECT_EQ(message_of([&] { store_->tell(study, 0, std::nullopt, {1.0}); }),
+            "the trial number is 0, but that trial has no parameters yet");
+  EXPECT_EQ(message_of([&] { store_->fail(study, 3, std::nullopt, {}); }),
+            "the trial number is 3, but the study's trials are 0 to 0");
+  const Claim claim = running(study);
+  EXPECT_EQ(message_of([&] { store_->tell(study, claim.trial.number, 7, {1.0}); }),
+            "the attempt of trial 1 is 7, but the trial has no such attempt");
+  EXPECT_EQ(trial(study, 1).state, TrialState::running);
+}
+
+TEST_P(StoreConformance, FailingKeepsWhy) {
+  const StudyId study = make_study();
+  const Claim claim = running(study);
+  const std::string message = std::string("stderr: \xff\0 'x'; DROP TABLE", 26);
+  EXPECT_EQ(store_->fail(study, 0, claim.attempt, {.message = message, .exit_code = 139}), Told::accepted);
+  EXPECT_EQ(trial(study, 0).state, TrialState::failed);
+  EXPECT_EQ(trial(study, 0).message, "stderr: \xEF\xBF\xBD\xEF\xBF\xBD 'x'; DROP TABLE");
+  EXPECT_FALSE(trial(study, 0).lost);
+  EXPECT_EQ(attempt(study, 0, 0).outcome, AttemptOutcome::failed);
+  EXPECT_EQ(attempt(study, 0, 0).exit_code, 139);
+  EXPECT_EQ(store_->fail(study, 0, claim.attempt, {}), Told::repeated);
+  EXPECT_EQ(store_->fail(study, 0, std::nullopt, {}), Told::repeated);
+  EXPECT_EQ(message_of([&] { store_->tell(study, 0, claim.attempt, {1.25}); }),
+            "the value of trial 0 is 1.25, but the trial has failed already");
+
+  const Claim finished = running(study);
+  store_->tell(study, 1, finished.attempt, {1.5});
+  EXPECT_EQ(message_of([&] { store_->fail(study, 1, finished.attempt, {}); }),
+            "the state of trial 1 is finished with 1.5, but only a running trial can fail");
+}
+
+TEST_P(StoreConformance, AFailureMayBeTriedAgain) {
+  const StudyId study = make_study();
+  const Claim first = running(study);
+  store_->fail(study, 0, first.attempt, {.message = "oom", .again = true});
+  EXPECT_EQ(trial(study, 0).state, TrialState::waiting);
+  const Claim second = running(study);
+  EXPECT_EQ(second.trial.number, 0u);
+  EXPECT_EQ(second.attempt, 1u);
+  EXPECT_EQ(second.trial.params, first.trial.params);
+  store_->tell(study, 0, second.attempt, {2.0});
+  EXPECT_EQ(trial(study, 0).state, TrialState::finished);
+  EXPECT_EQ(trial(study, 0).message, "");
+  EXPECT_EQ(attempt(study, 0, 0).message, "oom");
+}
+
+TEST_P(StoreConformance, AReleasedTrialWaits) {
+  const StudyId study = make_study();
+  const Claim claim = running(study);
+  EXPECT_TRUE(store_->release(study, 0, claim.attempt));
+  EXPECT_FALSE(store_->release(study, 0, claim.attempt)) << "the lease is gone";
+  EXPECT_FALSE(store_->heartbeat(study, 0, claim.attempt));
+  EXPECT_EQ(attempt(study, 0, 0).outcome, AttemptOutcome::released);
+  const Claim again = running(study);
+  EXPECT_EQ(again.trial.number, 0u);
+  EXPECT_EQ(again.attempt, 1u);
+  EXPECT_FALSE(store_->release(study, 0, claim.attempt)) << "somebody else's lease";
+  EXPECT_EQ(trial(study, 0).state, TrialState::running);
+  EXPECT_TRUE(store_->release(study, 0, std::nullopt)) << "by number, whoever has it";
+  EXPECT_FALSE(store_->release(study, 9, std::nullopt));
+}
+
+TEST_P(StoreConformance, AHeartbeatRenewsALease) {
+  const StudyId study = make_study();
+  const Claim claim = running(study);
+  const Timestamp first = attempt(study, 0, 0).heartbeat;
+  std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  EXPECT_TRUE(store_->heartbeat(study, 0, claim.attempt));
+  EXPECT_GT(attempt(study, 0, 0).heartbeat, first);
+  EXPECT_EQ(attempt(study, 0, 0).started, first);
+  EXPECT_FALSE(store_->heartbeat(study, 0, 1)) << "no such attempt";
+  store_->tell(study, 0, claim.attempt, {1.0});
+  EXPECT_FALSE(store_->heartbeat(study, 0, claim.attempt));
+}
+
+TEST_P(StoreConformance, WithoutAGraceALeaseIsForEver) {
+  const StudyId study = make_study();
+  ClaimRequest by_hand = request();
+  by_hand.worker = no_process("a person");
+  by_hand.propose = [](TrialNumber, const News&) { return Proposal{"{}"}; };
+  store_->claim(study, by_hand);
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  EXPECT_EQ(store_->claim(study, request())->trial.number, 1u);
+  EXPECT_EQ(store_->tell(study, 0, std::nullopt, {1.0}), Told::accepted);
+  EXPECT_EQ(attempt(study, 0, 0).outcome, AttemptOutcome::finished);
+}
+
+/// A lease of a worker elsewhere that has not been heard of for long enough.
+Claim expired(Store& store, StudyId study, ClaimRequest request) {
+  request.worker.machine = "another";
+  request.grace = microseconds(0);
+  request.propose = [](TrialNumber, const News&) { return Proposal{"{\"x\":1}"}; };
+  Claim claim = store.claim(study, request).value();
+  std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  return claim;
+}
+
+TEST_P(StoreConformance, ALeaseEndsAfterItsGrace) {
+  const StudyId study = make_study();
+  ClaimRequest patient = request();
+  patient.worker.machine = "another";
+  patient.grace = std::chrono::hours(1);
+  store_->claim(study, patient);
+  expired(*store_, study, request());
+  const Claim taken = store_->claim(study, request()).value();
+  EXPECT_EQ(taken.trial.number, 1u);
+  EXPECT_EQ(taken.attempt, 1u);
+  EXPECT_EQ(attempt(study, 1, 0).outcome, AttemptOutcome::lost);
+  EXPECT_TRUE(attempt(study, 1, 0).ended);
+  EXPECT_NE(attempt(study, 1, 0).message.find("has not been heard of"), std::string::npos);
+  EXPECT_FALSE(store_->heartbeat(study, 1, 0));
+  EXPECT_EQ(attempt(study, 0, 0).outcome, AttemptOutcome::open);
+}
+
+TEST_P(StoreConformance, TheFirstResultWinsAndALateOneIsKept) {
+  const StudyId study = make_study();
+  const Claim lost = expired(*store_, study, request());
+  const Claim second = store_->claim(study, request()).value();
+  ASSERT_EQ(second.trial.number, 0u);
+  EXPECT_EQ(store_->tell(study, 0, second.attempt, {2.0}), Told::accepted);
+  EXPECT_EQ(store_->tell(study, 0, lost.attempt, {3.0}), Told::kept);
+  EXPECT_EQ(trial(study, 0).result, Result{2.0});
+  EXPECT_EQ(attempt(study, 0, 0).result, Result{3.0});
+  EXPECT_EQ(store_->tell(study, 0, lost.attempt, {3.0}), Told::kept);
+  EXPECT_EQ(message_of([&] { store_->tell(study, 0, lost.attempt, {4.0}); }),
+            "the value of trial 0 is 4, but attempt 0 has finished with 3 already");
+}
+
+TEST_P(StoreConformance, AResultOfALostWorkerIsNotLost) {
+  const StudyId study = make_study();
+  const Claim lost = expired(*store_, study, request());
+  const Claim second = store_->claim(study, request()).value();
+  EXPECT_EQ(store_->fail(study, 0, lost.attempt, {.message = "late"}), Told::kept)
+      << "but its failure says nothing";
+  EXPECT_EQ(trial(study, 0).state, TrialState::running);
+  EXPECT_EQ(store_->tell(study, 0, lost.attempt, {3.0}), Told::accepted);
+  EXPECT_EQ(trial(study, 0).result, Result{3.0});
+  EXPECT_EQ(trial(study, 0).decider, lost.attempt);
+  EXPECT_EQ(store_->tell(study, 0, second.attempt, {2.0}), Told::kept);
+  EXPECT_EQ(attempt(study, 0, 1).result, Result{2.0});
+
+  const Claim waiting = expired(*store_, study, request());
+  ClaimRequest none = request();
+  none.max_trials = 0;
+  none.propose = {};
+  const Claim held = store_->claim(study, none).value();
+  store_->release(study, held.trial.number, held.attempt);
+  EXPECT_EQ(trial(study, 1).state, TrialState::waiting);
+  EXPECT_EQ(store_->tell(study, 1, waiting.attempt, {5.0}), Told::accepted);
+  EXPECT_FALSE(store_->claim(study, none)) << "it does not wait any more";
+}
+
+TEST_P(StoreConformance, ATrialMayFailWithItsWorker) {
+  const StudyId study = make_study();
+  const Claim lost = expired(*store_, study, request());
+  ClaimRequest strict = request();
+  strict.on_lost = OnLost::fail;
+  strict.max_trials = 1;
+  EXPECT_FALSE(store_->claim(study, strict));
+  EXPECT_EQ(trial(study, 0).state, TrialState::failed);
+  EXPECT_TRUE(trial(study, 0).lost);
+  EXPECT_NE(trial(study, 0).message, "");
+  EXPECT_EQ(store_->tell(study, 0, lost.attempt, {3.0}), Told::accepted)
+      << "a late result is better than none";
+  EXPECT_EQ(trial(study, 0).state, TrialState::finished);
+  EXPECT_FALSE(trial(study, 0).lost);
+  EXPECT_EQ(trial(study, 0).message, "");
+}
+
+TEST_P(StoreConformance, AReservationOfALostWorkerIsTakenOverWithItsNumber) {
+  const StudyId study = make_study();
+  ClaimRequest lost = request();
+  lost.worker.machine = "another";
+  lost.grace = microseconds(0);
+  const Claim first = store_->claim(study, lost).value();
+  std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  const Claim second = store_->claim(study, request()).value();
+  EXPECT_EQ(second.trial.number, 0u);
+  EXPECT_EQ(second.trial.state, TrialState::reserved);
+  EXPECT_EQ(second.attempt, 1u);
+  EXPECT_EQ(store_->propose(study, first, {"{}"}, 0, true), ProposeOutcome::lost);
+  EXPECT_EQ(store_->propose(study, second, {"{}"}, 0, true), ProposeOutcome::committed);
+}
+
+TEST_P(StoreConformance, LostLeasesAreEndedOnlyWhenLookedFor) {
+  const StudyId study = make_study();
+  expired(*store_, study, request());
+  ClaimRequest quick = request();
+  quick.look_for_lost = false;
+  EXPECT_EQ(store_->claim(study, quick)->trial.number, 1u);
+  EXPECT_EQ(store_->claim(study, request())->trial.number, 0u);
+}
+
+TEST_P(StoreConformance, NewsAreWhatHasChanged) {
+  const StudyId study = make_study();
+  const StudyId other = make_study("other");
+  News news = store_->news(study, 0);
+  EXPECT_TRUE(news.trials.empty());
+  running(study);
+  running(study);
+  running(study);
+  running(other);
+  news = store_->news(study, news.revision);
+  EXPECT_EQ(news.trials.size(), 3u);
+  EXPECT_TRUE(store_->news(study, news.revision).trials.empty());
+  store_->tell(study, 1, 0, {1.0});
+  const News next = store_->news(study, news.revision);
+  ASSERT_EQ(next.trials.size(), 1u);
+  EXPECT_EQ(next.trials[0].number, 1u);
+  EXPECT_GT(next.revision, news.revision);
+  store_->heartbeat(study, 0, 0);
+  EXPECT_TRUE(store_->news(study, next.revision).trials.empty()) << "a heartbeat is no news";
+}
+
+TEST_P(StoreConformance, KeepsTheLatestFewWarmStates) {
+  const StudyId study = make_study();
+  EXPECT_FALSE(store_->latest_warm(study));
+  std::string all_bytes;
+  for (int i = 0; i < 256; ++i) all_bytes += static_cast<char>(i);
+  for (TrialNumber number = 0; number < 6; ++number) {
+    const Claim claim = store_->claim(study, request()).value();
+    store_->propose(study, claim, {"{}", "", all_bytes + std::to_string(number)}, 0, true);
+    EXPECT_EQ(store_->latest_warm(study)->trial, number);
+    EXPECT_EQ(store_->latest_warm(study)->bytes, all_bytes + std::to_string(number));
+  }
+}
+
+TEST_P(StoreConformance, AttemptsKnowTheirWorkers) {
+  const StudyId study = make_study();
+  ClaimRequest named = request();
+  named.worker = this_process("näme \xff");
+  named.grace = std::chrono::seconds(60);
+  store_->claim(study, named);
+  const AttemptRow row = attempt(study, 0, 0);
+  EXPECT_EQ(row.worker.name, "näme \xEF\xBF\xBD");
+  EXPECT_EQ(row.worker.process, this_process().process);
+  EXPECT_EQ(row.worker.process_start, this_process().process_start);
+  EXPECT_EQ(row.worker.machine, this_process().machine);
+  EXPECT_EQ(row.grace, std::chrono::seconds(60));
+  EXPECT_EQ(row.outcome, AttemptOutcome::open);
+  EXPECT_EQ(row.started, row.heartbeat);
+  EXPECT_FALSE(row.ended);
+}
+
+TEST_P(StoreConformance, LargeTextsAreKept) {
+  const StudyId study = make_study();
+  const std::string params = "{\"x\":\"" + std::string(3'000'000, 'y') + "\"}";
+  store_->enqueue(study, params);
+  EXPECT_EQ(trial(study, 0).params, params);
+}
+
+TEST_P(StoreConformance, ThreadsMayShareAStore) {
+  const StudyId study = make_study();
+  {
+    std::vector<std::jthread> threads;
+    for (int thread = 0; thread < 4; ++thread)
+      threads.emplace_back([&] {
+        for (int i = 0; i < 25; ++i) {
+          const Claim claim = running(study);
+          store_->tell(study, claim.trial.number, claim.attempt, {static_cast<double>(claim.trial.number)});
+        }
+      });
+  }
+  const News news = store_->news(study, 0);
+  ASSERT_EQ(news.trials.size(), 100u);
+  for (const TrialRow& row : news.trials) EXPECT_EQ(row.result, Result{static_cast<double>(row.number)});
+}
+
+}  // namespace
+}  // namespace craggy::testing
