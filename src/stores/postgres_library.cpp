@@ -7,7 +7,8 @@ PostgresLibrary::PostgresLibrary() : library_("libpq.so.5", "libpq5") {
   library_.find("PQconninfoParse", conninfo_parse);
   library_.find("PQconninfoFree", conninfo_free);
   library_.find("PQfreemem", freemem);
-  library_.find("PQconnectdbParams", connectdb_params);
+  library_.find("PQconnectStartParams", connect_start_params);
+  library_.find("PQconnectPoll", connect_poll);
   library_.find("PQfinish", finish);
   library_.find("PQstatus", status);
   library_.find("PQerrorMessage", error_message);

@@ -16,8 +16,9 @@ struct PostgresLibrary {
   PostgresConnectInfo* (*conninfo_parse)(const char* text, char** message);
   void (*conninfo_free)(PostgresConnectInfo* info);
   void (*freemem)(void* memory);
-  PostgresSession* (*connectdb_params)(const char* const* keywords, const char* const* values,
-                                       int expand_dbname);
+  PostgresSession* (*connect_start_params)(const char* const* keywords, const char* const* values,
+                                           int expand_dbname);
+  int (*connect_poll)(PostgresSession* session);
   void (*finish)(PostgresSession* session);
   int (*status)(const PostgresSession* session);
   char* (*error_message)(const PostgresSession* session);
@@ -55,6 +56,13 @@ const PostgresLibrary& postgres_library();
 
 // Codes from libpq's header and PostgreSQL's catalogue of types, which are the same in all versions.
 inline constexpr int postgres_connection_ok = 0;
+inline constexpr int postgres_connection_bad = 1;
+enum PostgresPolling : int {
+  postgres_failed = 0,
+  postgres_reading = 1,
+  postgres_writing = 2,
+  postgres_connected = 3
+};
 inline constexpr int postgres_command_ok = 1;
 inline constexpr int postgres_tuples_ok = 2;
 inline constexpr int postgres_field_sqlstate = 'C';

@@ -4,6 +4,8 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
+#include <chrono>
+#include <exception>
 
 #include <fmt/format.h>
 #include <poll.h>
@@ -19,7 +21,9 @@ constexpr const char* session_settings =
     "SET idle_in_transaction_session_timeout = '10s'; SET bytea_output = 'hex'; SET extra_float_digits = 3; "
     "SET client_min_messages = 'warning'; SET default_transaction_read_only = off";
 
-constexpr int milliseconds_between_looks = 200;
+constexpr int milliseconds_between_looks = 100;
+constexpr auto connect_limit = std::chrono::seconds(10);
+constexpr const char* no_text = nullptr;
 
 // Whether a server that answers with an error at the door may let us in later.
 bool may_pass(const std::string& message) {
@@ -87,12 +91,12 @@ class Parameters {
 PostgresLink::PostgresLink(const Target& target, std::function<bool()> keep_waiting)
     : target_(target), keep_waiting_(std::move(keep_waiting)), session_(nullptr, postgres_.finish) {
   // What comes first may be overruled by the URL. A peer that is silent is given up within half a minute.
-  const std::array keywords = {"connect_timeout",  "keepalives_idle",  "keepalives_interval",
-                               "keepalives_count", "tcp_user_timeout", "application_name",
-                               "client_encoding",  "dbname",           static_cast<const char*>(nullptr)};
-  const std::array values = {
-      "10", "10", "5", "3", "25000", "craggy", "UTF8", target.url.c_str(), static_cast<const char*>(nullptr)};
-  session_.reset(postgres_.connectdb_params(keywords.data(), values.data(), 1));
+  const std::array keywords = {
+      "keepalives_idle",  "keepalives_interval", "keepalives_count", "tcp_user_timeout",
+      "application_name", "client_encoding",     "dbname",           no_text};
+  const std::array values = {"10", "5", "3", "25000", "craggy", "UTF8", target.url.c_str(), no_text};
+  session_.reset(postgres_.connect_start_params(keywords.data(), values.data(), 1));
+  connect();
   if (postgres_.status(session_.get()) != postgres_connection_ok) {
     const std::string said = message();
     const bool is_refused = postgres_.connection_used_password(session_.get()) != 0 ||
@@ -104,6 +108,24 @@ PostgresLink::PostgresLink(const Target& target, std::function<bool()> keep_wait
   postgres_.set_notice_processor(
       session_.get(), [](void*, const char*) {}, nullptr);
   execute_all(session_settings);
+}
+
+void PostgresLink::connect() {
+  const auto deadline = std::chrono::steady_clock::now() + connect_limit;
+  int wanted = postgres_writing;
+  while (postgres_.status(session_.get()) != postgres_connection_bad) {
+    pollfd stream{postgres_.socket(session_.get()),
+                  static_cast<short>(wanted == postgres_reading ? POLLIN : POLLOUT), 0};
+    const int num_ready = poll(&stream, 1, milliseconds_between_looks);
+    if (num_ready < 0 && errno != EINTR) throw ConnectionLost("the connection cannot be waited for");
+    if (num_ready <= 0) {
+      if (!keep_waiting_() || std::chrono::steady_clock::now() > deadline)
+        throw ConnectionLost("the server does not answer");
+      continue;
+    }
+    wanted = postgres_.connect_poll(session_.get());
+    if (wanted == postgres_failed || wanted == postgres_connected) return;
+  }
 }
 
 std::vector<SqlRow> PostgresLink::execute(const std::string& text, const std::vector<SqlValue>& values) {

@@ -49,6 +49,7 @@ class PostgresLink {
     std::vector<SqlRow> rows;
     std::string command;  // what the server says it has done
   };
+  void connect();
   Answer receive();
   void wait_for_answer();
   std::vector<SqlRow> rows_of(const PostgresResult* result) const;

@@ -43,6 +43,10 @@ class PostgresCluster {
     const pid_t initdb = start({"initdb", "--pgdata=" + data(), "--auth=trust", "--username=craggy",
                                 "--no-sync", "--encoding=UTF8", "--locale=C"});
     if (!ended_well(initdb)) fail("initdb failed");
+    // One role that needs a password; the first line that fits counts.
+    std::ifstream before(data() + "/pg_hba.conf");
+    const std::string rest(std::istreambuf_iterator<char>(before), {});
+    std::ofstream(data() + "/pg_hba.conf") << "local all guarded scram-sha-256\n" << rest;
     start_server();
   }
 

@@ -1,0 +1,278 @@
+// What is particular to a server: how one gets in, and what happens when it goes away.
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <craggy/stores/store.hpp>
+
+#include "conformance.hpp"
+#include "support/effort.hpp"
+#include "support/forked.hpp"
+#include "support/message_of.hpp"
+#include "support/postgres_server.hpp"
+#include "support/tcp_proxy.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace craggy {
+namespace {
+
+using std::chrono::milliseconds;
+using testing::Forked;
+using testing::full_effort;
+using testing::message_of;
+using testing::postgres_server;
+using testing::PostgresCluster;
+using testing::TcpProxy;
+using testing::TemporaryFolder;
+
+std::string error_of(const std::function<void()>& call) {
+  try {
+    call();
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+  return "(no error)";
+}
+
+std::string url_through(const TcpProxy& proxy, const std::string& schema) {
+  return "postgresql://craggy@127.0.0.1:" + std::to_string(proxy.port()) +
+         "/postgres?sslmode=disable&gssencmode=disable&options=-csearch_path%3D" + schema;
+}
+
+std::string fresh_schema() {
+  static int count = 0;
+  const std::string name = "through" + std::to_string(++count);
+  postgres_server().sql("CREATE SCHEMA " + name);
+  return name;
+}
+
+/// Sets a variable of the environment until the end.
+class Variable {
+ public:
+  Variable(const char* name, const std::string& value) : name_(name) { setenv(name, value.c_str(), 1); }
+  ~Variable() { unsetenv(name_); }
+  Variable(const Variable&) = delete;
+  Variable& operator=(const Variable&) = delete;
+
+ private:
+  const char* name_;
+};
+
+class PostgresPassword : public ::testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    postgres_server().sql(
+        "CREATE ROLE guarded LOGIN PASSWORD 'geh&im@tür'; CREATE SCHEMA guarded AUTHORIZATION guarded");
+  }
+  static std::string url(const std::string& password, const std::string& more = {}) {
+    return "postgresql://guarded" + (password.empty() ? "" : ":" + password) +
+           "@/postgres?host=" + postgres_server().folder() + more;
+  }
+};
+
+TEST_F(PostgresPassword, InTheUrlWorksAndIsNotShown) {
+  const auto store = open_store(url("geh%26im%40t%C3%BCr"));
+  EXPECT_TRUE(store->studies().empty());
+  EXPECT_EQ(store->name(), url("***"));
+  EXPECT_TRUE(open_store(url("", "&password=geh%26im%40t%C3%BCr"))->studies().empty());
+}
+
+TEST_F(PostgresPassword, AWrongOneIsSaidAtOnceAndNotShown) {
+  for (const std::string wrong : {"fal%40sch", "falsch"}) {
+    const std::string error = error_of([&] { open_store(url(wrong)); });
+    EXPECT_NE(error.find("refuses"), std::string::npos) << error;
+    EXPECT_NE(error.find("authentication failed"), std::string::npos) << error;
+    EXPECT_EQ(error.find("fal"), std::string::npos) << error;
+    EXPECT_EQ(error.find("sch"), std::string::npos) << error;
+  }
+  const std::string error = error_of([&] { open_store(url("")); });
+  EXPECT_NE(error.find("no password supplied"), std::string::npos) << error;
+  const Variable variable("PGPASSWORD", "nichtrichtig");
+  EXPECT_EQ(error_of([&] { open_store(url("")); }).find("nichtrichtig"), std::string::npos);
+}
+
+TEST_F(PostgresPassword, ComesFromTheEnvironmentOrAFile) {
+  {
+    const Variable variable("PGPASSWORD", "geh&im@tür");
+    EXPECT_TRUE(open_store(url(""))->studies().empty());
+  }
+  const TemporaryFolder folder;
+  {
+    const std::string file = folder.file("pgpass", "*:*:*:guarded:geh&im@tür\n");
+    std::filesystem::permissions(file, std::filesystem::perms::owner_read);
+    const Variable variable("PGPASSFILE", file);
+    EXPECT_TRUE(open_store(url(""))->studies().empty());
+  }
+  const Variable variable(
+      "PGSERVICEFILE", folder.file("services", "[tune]\nhost=" + postgres_server().folder() +
+                                                   "\nuser=guarded\ndbname=postgres\npassword=geh&im@tür\n"));
+  EXPECT_TRUE(open_store("postgresql:///?service=tune")->studies().empty());
+}
+
+TEST(PostgresStore, AServerThatIsNotThereIsUnreachable) {
+  const TemporaryFolder folder;
+  const StoreOptions brief{.connect_within = milliseconds(100)};
+  try {
+    open_store("postgresql://me:geheim@/tune?host=" + folder.path(), brief);
+    ADD_FAILURE() << "no error";
+  } catch (const StoreUnreachable& error) {
+    const std::string message = error.what();
+    EXPECT_TRUE(message.starts_with("the store postgresql://me:***@/tune?host=" + folder.path() +
+                                    " could not be reached for 0.1 s: "))
+        << message;
+    EXPECT_EQ(message.find("geheim"), std::string::npos);
+  }
+}
+
+TEST(PostgresStore, WhatTheServerRefusesIsSaidAtOnce) {
+  std::string url = postgres_server().url();
+  url.replace(url.find("/postgres?"), 9, "/nothing");
+  const std::string error = error_of([&] { open_store(url); });
+  EXPECT_NE(error.find("database \"nothing\" does not exist"), std::string::npos) << error;
+  const std::string misspelt = message_of([&] { open_store(postgres_server().url() + "&passwort=geheim"); });
+  EXPECT_NE(misspelt.find("passwort"), std::string::npos) << misspelt;
+  EXPECT_EQ(misspelt.find("geheim"), std::string::npos) << misspelt;
+}
+
+TEST(PostgresStore, ANewerVersionIsRefused) {
+  const std::string schema = fresh_schema();
+  const std::string url = postgres_server().url() + "&options=-csearch_path%3D" + schema;
+  open_store(url)->create_study(testing::example_definition());
+  postgres_server().sql("UPDATE " + schema + ".craggy_schema SET version = 1000");
+  EXPECT_NE(error_of([&] { open_store(url); }).find("written by a newer craggy"), std::string::npos);
+  postgres_server().sql("UPDATE " + schema + ".craggy_schema SET version = 1");
+  EXPECT_TRUE(open_store(url)->find_study("tune"));
+}
+
+/// Whether or not the server did it before the connection broke, it has to be done once.
+class PostgresCommit : public ::testing::TestWithParam<TcpProxy::OnCommit> {};
+
+TEST_P(PostgresCommit, IsDoneExactlyOnceWhenTheConnectionBreaks) {
+  const std::string schema = fresh_schema();
+  const StudyId study = open_store(postgres_server().url() + "&options=-csearch_path%3D" + schema)
+                            ->create_study(testing::example_definition())
+                            ->id;
+  const TcpProxy proxy(postgres_server().socket(), GetParam());
+  const auto store = open_store(url_through(proxy, schema));
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(store->enqueue(study, "{}"), static_cast<TrialNumber>(i));
+  for (int i = 0; i < 10; ++i) {
+    const Claim claim = store->claim(study, {.worker = this_process()}).value();
+    EXPECT_EQ(claim.trial.number, static_cast<TrialNumber>(i));
+    EXPECT_EQ(store->tell(study, claim.trial.number, claim.attempt, {1.0 * i}), Told::accepted);
+  }
+  const News news = store->news(study, 0);
+  ASSERT_EQ(news.trials.size(), 10u);
+  for (const TrialRow& row : news.trials) EXPECT_EQ(row.num_attempts, 1u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Server, PostgresCommit,
+                         ::testing::Values(TcpProxy::OnCommit::break_before,
+                                           TcpProxy::OnCommit::break_after));
+
+/// Workers that evaluate trials through a proxy, while something happens to it or to the server.
+class PostgresOutage : public ::testing::Test {
+ protected:
+  static constexpr TrialNumber num_trials = 120;
+
+  void start_workers(const std::string& url, int count) {
+    for (int i = 0; i < count; ++i)
+      workers_.emplace_back([url, study = study_] {
+        const auto store = open_store(url);
+        ClaimRequest request{.worker = this_process(), .max_trials = num_trials};
+        request.propose = [](TrialNumber, const News&) { return Proposal{"{}"}; };
+        while (const auto claim = store->claim(study, request)) {
+          std::this_thread::sleep_for(milliseconds(5));
+          if (store->tell(study, claim->trial.number, claim->attempt, {1.0}) != Told::accepted) return 1;
+        }
+        return 0;
+      });
+  }
+
+  void wait_for(std::size_t num_finished) {
+    const auto count = [&] {
+      std::size_t finished = 0;
+      for (const TrialRow& row : direct_->news(study_, 0).trials) finished += row.result ? 1 : 0;
+      return finished;
+    };
+    while (count() < num_finished) std::this_thread::sleep_for(milliseconds(5));
+  }
+
+  void expect_all_well() {
+    for (Forked& worker : workers_) EXPECT_EQ(worker.wait(), 0);
+    const News news = direct_->news(study_, 0);
+    ASSERT_EQ(news.trials.size(), num_trials);
+    for (const TrialRow& row : news.trials) {
+      EXPECT_EQ(row.state, TrialState::finished);
+      EXPECT_EQ(row.num_attempts, 1u);
+    }
+  }
+
+  std::string schema_ = fresh_schema();
+  std::shared_ptr<Store> direct_ =
+      open_store(postgres_server().url() + "&options=-csearch_path%3D" + schema_);
+  StudyId study_ = direct_->create_study(testing::example_definition())->id;
+  std::vector<Forked> workers_;
+};
+
+TEST_F(PostgresOutage, WorkersWaitForANetworkThatStandsStill) {
+  TcpProxy proxy(postgres_server().socket());
+  start_workers(url_through(proxy, schema_), 4);
+  wait_for(20);
+  proxy.freeze();
+  std::this_thread::sleep_for(full_effort() ? milliseconds(10'000) : milliseconds(1000));
+  proxy.thaw();
+  expect_all_well();
+}
+
+TEST_F(PostgresOutage, WorkersComeBackWhenConnectionsWereCut) {
+  TcpProxy proxy(postgres_server().socket());
+  start_workers(url_through(proxy, schema_), 4);
+  for (const std::size_t moment : {20, 40, 60}) {
+    wait_for(moment);
+    proxy.kill();
+    std::this_thread::sleep_for(full_effort() ? milliseconds(3000) : milliseconds(300));
+    proxy.start();
+  }
+  expect_all_well();
+}
+
+TEST_F(PostgresOutage, WorkersComeBackAfterTheServerHasCrashed) {
+  start_workers(postgres_server().url() + "&options=-csearch_path%3D" + schema_, 4);
+  wait_for(20);
+  postgres_server().stop(SIGQUIT);
+  std::this_thread::sleep_for(milliseconds(200));
+  postgres_server().start_server();
+  expect_all_well();
+}
+
+TEST_F(PostgresOutage, AStoreGivesUpAfterAWhile) {
+  TcpProxy proxy(postgres_server().socket());
+  const auto store = open_store(url_through(proxy, schema_), {.give_up_after = milliseconds(400)});
+  EXPECT_EQ(store->enqueue(study_, "{}"), 0u);
+  proxy.freeze();
+  EXPECT_THROW(store->enqueue(study_, "{}"), StoreUnreachable);
+  proxy.thaw();
+  while (store->news(study_, 0).trials.empty()) std::this_thread::sleep_for(milliseconds(5));
+  EXPECT_GE(store->enqueue(study_, "{}"), 1u) << "and can be used again later";
+}
+
+TEST_F(PostgresOutage, AStoreStopsTryingWhenAskedTo) {
+  TcpProxy proxy(postgres_server().socket());
+  std::stop_source source;
+  const auto store = open_store(url_through(proxy, schema_), {.stop = source.get_token()});
+  proxy.kill();
+  const std::jthread later([&] {
+    std::this_thread::sleep_for(milliseconds(100));
+    source.request_stop();
+  });
+  EXPECT_THROW(store->enqueue(study_, "{}"), Cancelled);
+}
+
+}  // namespace
+}  // namespace craggy

@@ -1,0 +1,68 @@
+#include <csignal>
+#include <fstream>
+#include <string>
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <craggy/stores/worker.hpp>
+
+#include "support/forked.hpp"
+
+namespace craggy {
+namespace {
+
+using testing::Forked;
+
+TEST(Worker, ThisProcessIsNotGone) {
+  const Worker me = this_process();
+  EXPECT_EQ(me.process, getpid());
+  EXPECT_GT(me.process_start, 0);
+  EXPECT_FALSE(me.machine.empty());
+  EXPECT_EQ(me.name, me.host + ":" + std::to_string(getpid()));
+  EXPECT_EQ(this_process("bob").name, "bob");
+  EXPECT_FALSE(is_gone(me));
+}
+
+TEST(Worker, AProcessThatWasKilledIsGoneEvenBeforeItIsWaitedFor) {
+  Forked child([] {
+    pause();
+    return 0;
+  });
+  Worker worker = this_process();
+  worker.process = child.pid();
+  worker.process_start = 0;  // not known
+  EXPECT_FALSE(is_gone(worker));
+  child.kill();
+  siginfo_t info{};
+  waitid(P_PID, static_cast<id_t>(child.pid()), &info, WEXITED | WNOWAIT);
+  EXPECT_TRUE(is_gone(worker)) << "a zombie";
+  child.wait();
+  EXPECT_TRUE(is_gone(worker));
+}
+
+TEST(Worker, ALaterProcessWithTheSameNumberIsAnother) {
+  Worker worker = this_process();
+  worker.process_start += 1;
+  EXPECT_TRUE(is_gone(worker));
+}
+
+TEST(Worker, OfOtherMachinesNothingIsKnown) {
+  Worker worker = this_process();
+  worker.process = 1 << 29;  // no such process here
+  EXPECT_TRUE(is_gone(worker));
+  worker.machine = "another boot";
+  EXPECT_FALSE(is_gone(worker));
+  worker.machine.clear();
+  EXPECT_FALSE(is_gone(worker));
+}
+
+TEST(Worker, APersonIsNeverGone) {
+  EXPECT_FALSE(is_gone(no_process()));
+  EXPECT_EQ(no_process("ann").name, "ann");
+  EXPECT_EQ(no_process().name, this_process().host);
+  EXPECT_EQ(no_process().process, 0);
+}
+
+}  // namespace
+}  // namespace craggy
