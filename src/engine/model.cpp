@@ -13,13 +13,15 @@ constexpr std::string_view shipped_default = "craggy";
 
 // What it takes in turn: no model is right for every objective, one that is wrong loses a fraction of the
 // evaluations, and one that is right for this objective is never far away. Noise stands for detail
-// everywhere, latents for detail here and there, and neither for a smooth objective.
+// everywhere, latents for detail here and there, and neither for a smooth objective. One has a lengthscale
+// per input: where some inputs do not matter, the others learn it from its choices.
 struct TurnOfDefault {
   std::string_view surrogate;
   double sigma_h;  // in units of d; of the latent GP
+  bool ard;
 };
 constexpr std::array<TurnOfDefault, 4> turns = {
-    {{"latent", 0.1}, {"homoscedastic", 0.0}, {"latent", 0.01}, {"latent", 0.0}}};
+    {{"latent", 0.1, false}, {"homoscedastic", 0.0, false}, {"latent", 0.01, false}, {"latent", 0.0, true}}};
 
 // The options with the shipped default replaced by what it means for this trial. Who gives a rule for σ_h has
 // asked for the latent GP.
@@ -32,6 +34,7 @@ SuggestOptions resolved(const SuggestOptions& options, std::uint32_t trial) {
   const TurnOfDefault& turn = turns[trial % turns.size()];
   result.surrogate = turn.surrogate;
   if (result.surrogate == "latent") result.sigma_h = LatentScale{.levels = {turn.sigma_h}};
+  if (!result.ard) result.ard = turn.ard;
   return result;
 }
 

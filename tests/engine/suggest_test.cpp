@@ -60,14 +60,25 @@ TEST(Suggest, TheSameBitsForAnyNumberOfThreads) {
 }
 
 TEST(Suggest, TheShippedDefaultTakesItsModelsInTurn) {
-  const double d = std::sqrt(static_cast<double>(space.size()));
-  const std::vector<std::pair<std::string, std::vector<double>>> turns = {
-      {"latent", {0.1 * d}}, {"homoscedastic", {}}, {"latent", {0.01 * d}}, {"latent", {0.0}}};
+  struct Turn {
+    std::string surrogate;
+    std::optional<std::string> sigma_h;
+    bool ard;
+  };
+  const std::vector<Turn> turns = {{"latent", "0.1d", false},
+                                   {"homoscedastic", std::nullopt, false},
+                                   {"latent", "0.01d", false},
+                                   {"latent", "0", true}};
   for (std::uint32_t trial = 8; trial < 16; ++trial) {
+    const Turn& turn = turns[trial % turns.size()];
+    SuggestOptions spelt_out = quick();
+    spelt_out.surrogate = turn.surrogate;
+    spelt_out.amplitude = Amplitude::sampled;
+    spelt_out.ard = turn.ard;
+    if (turn.sigma_h) spelt_out.sigma_h = parse_latent_scale(*turn.sigma_h);
     const Suggestion suggestion = next(quick(), trial);
-    const auto& [surrogate, sigma_h] = turns[trial % turns.size()];
-    EXPECT_EQ(suggestion.surrogate, surrogate);
-    EXPECT_EQ(suggestion.sigma_h, sigma_h);
+    EXPECT_EQ(suggestion.surrogate, turn.surrogate);
+    EXPECT_EQ(suggestion.values, next(spelt_out, trial).values);
   }
 }
 
