@@ -3,5 +3,6 @@
 
 #include <craggy/base/error.hpp>
 #include <craggy/engine/suggest.hpp>
+#include <craggy/space/grammar.hpp>
 #include <craggy/space/space.hpp>
 #include <craggy/study/study.hpp>

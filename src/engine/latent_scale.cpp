@@ -101,10 +101,10 @@ LatentScale parse_latent_scale(std::string_view text) {
   return scale;
 }
 
-std::vector<double> absolute_levels(const LatentScale& scale, std::size_t num_inputs) {
+std::vector<double> absolute_levels(const LatentScale& scale, std::size_t num_parameters) {
   if (scale.levels.empty()) fail_argument("the number of levels of sigma_h", "0", "at least one is needed");
-  check_at_least("num_inputs", static_cast<long>(num_inputs), 1);
-  const double unit = scale.absolute ? 1.0 : std::sqrt(static_cast<double>(num_inputs));
+  check_at_least("num_parameters", static_cast<long>(num_parameters), 1);
+  const double unit = scale.absolute ? 1.0 : std::sqrt(static_cast<double>(num_parameters));
   std::vector<double> levels;
   for (std::size_t i = 0; i < scale.levels.size(); ++i) {
     const std::string name = fmt::format("level {} of sigma_h", i + 1);
@@ -116,9 +116,9 @@ std::vector<double> absolute_levels(const LatentScale& scale, std::size_t num_in
   return levels;
 }
 
-std::vector<double> levels_for_trial(const LatentScale& scale, std::size_t num_inputs, std::uint64_t seed,
+std::vector<double> levels_for_trial(const LatentScale& scale, std::size_t num_parameters, std::uint64_t seed,
                                      std::uint32_t trial) {
-  std::vector<double> levels = absolute_levels(scale, num_inputs);
+  std::vector<double> levels = absolute_levels(scale, num_parameters);
   switch (scale.rule) {
     case LatentScaleRule::drawn: {
       RandomStream stream(seed, {trial, 0, Purpose::latent_scale});

@@ -73,7 +73,7 @@ bool takes_sigma_h(std::string_view surrogate) {
   return surrogate == shipped_default || surrogate_entry(surrogate).uses_sigma_h;
 }
 
-void check_model_options(const SuggestOptions& options, std::size_t num_inputs) {
+void check_model_options(const SuggestOptions& options, std::size_t num_parameters) {
   check_known("surrogate", options.surrogate, engine_surrogate_names());
   check_at_least("latent_dimension", options.latent_dimension, 1);
   if (options.noisy && options.surrogate == random_points)
@@ -82,11 +82,12 @@ void check_model_options(const SuggestOptions& options, std::size_t num_inputs) 
   if (options.sigma_h && !takes_sigma_h(options.surrogate))
     fail_argument("surrogate", fmt::format("'{}'", options.surrogate),
                   "sigma_h needs one with a latent input");
-  if (options.sigma_h) absolute_levels(*options.sigma_h, num_inputs);
+  if (options.sigma_h) absolute_levels(*options.sigma_h, num_parameters);
 }
 
-Model fit_model(const SuggestOptions& asked, const std::shared_ptr<const Dataset>& data, const FitSeed& seed,
-                const EngineWarmState& warm, ThreadPool* pool, const std::stop_token& stop) {
+Model fit_model(const SuggestOptions& asked, const std::shared_ptr<const Dataset>& data,
+                std::size_t num_parameters, const FitSeed& seed, const EngineWarmState& warm,
+                ThreadPool* pool, const std::stop_token& stop) {
   const SuggestOptions options = resolved(asked, seed.trial);
   EngineWarmState left = warm;
   std::string fitted;
@@ -103,7 +104,7 @@ Model fit_model(const SuggestOptions& asked, const std::shared_ptr<const Dataset
     fits.push_back(fit_levels({}));
   } else {
     const LatentScale scale = options.sigma_h.value_or(LatentScale{});
-    levels = levels_for_trial(scale, static_cast<std::size_t>(data->num_inputs()), seed.seed, seed.trial);
+    levels = levels_for_trial(scale, num_parameters, seed.seed, seed.trial);
     if (scale.rule == LatentScaleRule::averaged)
       for (double level : levels) fits.push_back(fit_levels({level}));
     else

@@ -23,11 +23,10 @@ double seconds_since(std::chrono::steady_clock::time_point begin) {
 }
 
 Dataset encoded(const Space& space, const std::vector<Observation>& history) {
-  Matrix X(static_cast<Index>(space.size()), static_cast<Index>(history.size()));
+  Matrix X(static_cast<Index>(space.num_inputs()), static_cast<Index>(history.size()));
   Vector y(X.cols());
   for (Index n = 0; n < X.cols(); ++n) {
     const Observation& observation = history[static_cast<std::size_t>(n)];
-    space.check(observation.values);
     const std::vector<double> unit = space.encode(observation.values);
     X.col(n) = Eigen::Map<const Vector>(unit.data(), X.rows());
     y[n] = check_finite(fmt::format("the objective of observation {}", n + 1), observation.objective);
@@ -36,7 +35,7 @@ Dataset encoded(const Space& space, const std::vector<Observation>& history) {
 }
 
 Matrix encoded(const Space& space, const std::vector<std::vector<double>>& points) {
-  Matrix X(static_cast<Index>(space.size()), std::ssize(points));
+  Matrix X(static_cast<Index>(space.num_inputs()), std::ssize(points));
   for (Index p = 0; p < X.cols(); ++p) {
     const std::vector<double> unit = space.encode(points[static_cast<std::size_t>(p)]);
     X.col(p) = Eigen::Map<const Vector>(unit.data(), X.rows());
@@ -82,8 +81,8 @@ const std::vector<std::string>& maximiser_names() {
   return names;
 }
 
-void check_options(const SuggestOptions& options, std::size_t num_inputs) {
-  check_model_options(options, num_inputs);
+void check_options(const SuggestOptions& options, std::size_t num_parameters) {
+  check_model_options(options, num_parameters);
   check_inference_options(options.inference);
   check_known("acquisition", options.acquisition, acquisition_names());
   check_non_negative("confidence_weight", options.confidence_weight);
@@ -107,13 +106,15 @@ Suggestion suggest(const Space& space, const History& history, const SuggestOpti
     suggestion.warm = warm;
     RandomStream stream(seed, {.trial = trial, .chain = 0, .purpose = Purpose::acquisition});
     const std::string_view design = initial ? std::string_view(options.initial_design) : "uniform";
-    suggestion.values = new_point(space, initial_point(design, space.size(), seed, trial), occupied, stream);
+    std::vector<double> unit = initial_point(design, space.size(), seed, trial);
+    if (!space.is_continuous()) unit = space.encode(space.pick(unit));
+    suggestion.values = new_point(space, unit, occupied, stream);
     return suggestion;
   }
 
   const auto data = std::make_shared<const Dataset>(encoded(space, history.observations));
   const auto fit_begin = std::chrono::steady_clock::now();
-  Model model = fit_model(options, data, {seed, trial}, warm, pool, stop);
+  Model model = fit_model(options, data, space.size(), {seed, trial}, warm, pool, stop);
   suggestion.surrogate = model.surrogate;
   suggestion.sigma_h = model.sigma_h;
   suggestion.diagnostics = model.diagnostics;

@@ -1,116 +1,161 @@
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 
 #include <craggy/base/check.hpp>
+#include <craggy/space/grammar.hpp>
 #include <craggy/space/space.hpp>
+
+#include "messages.hpp"
+#include "to_text.hpp"
 
 namespace craggy {
 namespace {
 
-void check_name(std::span<const Parameter> parameters, std::size_t i) {
-  const std::string& name = parameters[i].name;
-  const std::string position = fmt::format("the name of parameters[{}]", i);
-  if (name.empty()) fail_argument(position, "''", "it must not be empty");
-  for (std::size_t earlier = 0; earlier < i; ++earlier)
-    if (parameters[earlier].name == name)
-      fail_argument(position, fmt::format("'{}'", name),
-                    fmt::format("parameters[{}] has that name already", earlier));
+/// The parameters themselves, if each of them can be.
+const std::vector<Parameter>& checked(const std::vector<Parameter>& parameters) {
+  if (parameters.empty()) fail_argument("the number of parameters", "0", "a space needs at least one");
+  std::unordered_map<std::string_view, std::size_t> positions;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const std::string what = fmt::format("the name of parameters[{}]", i);
+    check_name(what, parameters[i].name);
+    const auto [earlier, is_new] = positions.emplace(parameters[i].name, i);
+    if (!is_new)
+      fail_argument(what, shown(parameters[i].name),
+                    fmt::format("parameters[{}] has that name already", earlier->second));
+    check_domain(parameters[i]);
+  }
+  return parameters;
 }
 
-void check_domain(const Parameter& parameter) {
-  const auto& [low, high, log] = parameter.domain;
-  const std::string lower_bound = fmt::format("the lower bound of '{}'", parameter.name);
-  check_finite(lower_bound, low);
-  check_finite(fmt::format("the upper bound of '{}'", parameter.name), high);
-  if (low >= high)
-    fail_argument(lower_bound, fmt::format("{}", low),
-                  fmt::format("it has to be below the upper bound, {}", high));
-  if (log && low <= 0.0)
-    fail_argument(lower_bound, fmt::format("{}", low), "a log parameter needs it above 0");
+std::string rule_of_values(const Float& domain) {
+  return fmt::format("it has to lie in [{}, {}]", domain.low, domain.high);
+}
+std::string rule_of_values(const Step& domain) {
+  return fmt::format("it has to be {} or a whole number of steps of {} above, up to {}", domain.low,
+                     domain.step, domain.high);
+}
+std::string rule_of_values(const Int& domain) {
+  return fmt::format("it has to be a whole number from {} to {}", domain.low, domain.high);
+}
+std::string rule_of_values(const Categorical& domain) {
+  return fmt::format("it has to be the position of a category, 0 to {}", domain.choices.size() - 1);
+}
+std::string rule_of_values(const Bool&) { return "it has to be 0 or 1"; }
+
+void check_unit(std::string_view name, std::span<const double> unit) {
+  for (std::size_t i = 0; i < unit.size(); ++i)
+    if (!(unit[i] >= 0.0 && unit[i] <= 1.0))
+      fail_argument(fmt::format("{}[{}]", name, i), fmt::format("{}", unit[i]), "it has to lie in [0, 1]");
 }
 
-/// log(x / low) for x ≥ low > 0. A quotient near 1 would lose the digits that tell x from low, one above
-/// 1e308 would overflow.
-double log_ratio(double x, double low) {
-  const double excess = (x - low) / low;
-  return excess < 1.0 ? std::log1p(excess) : std::log(x) - std::log(low);
-}
-
-double encode_linear(double x, double low, double high) {
-  const double range = high - low;
-  if (std::isfinite(range)) return (x - low) / range;
-  return (0.5 * x - 0.5 * low) / (0.5 * high - 0.5 * low);
-}
-
-double encode_log(double x, double low, double high) {
-  return std::min(log_ratio(x, low) / log_ratio(high, low), 1.0);
-}
-
-double decode_log(double unit, double low, double high) {
-  if (unit == 1.0) return high;
-  const double exponent = unit * log_ratio(high, low);
-  // Bounds may be up to e^1454 apart, exp overflows above e^709.
-  constexpr double largest_exponent = 700.0;
-  const double value = exponent < largest_exponent
-                           ? low * std::exp(exponent)
-                           : low * std::exp(0.5 * exponent) * std::exp(0.5 * exponent);
-  return std::clamp(value, low, high);  // takes off what rounding may have added
-}
+constexpr double inactive_coordinate = 0.5;
 
 }  // namespace
 
-Space::Space(std::vector<Parameter> parameters) : parameters_(std::move(parameters)) {
-  if (parameters_.empty()) fail_argument("the number of parameters", "0", "a space needs at least one");
-  for (std::size_t i = 0; i < parameters_.size(); ++i) {
-    check_name(parameters_, i);
-    check_domain(parameters_[i]);
+Space::Space(std::vector<Parameter> parameters)
+    : parameters_(std::move(parameters)), activity_(checked(parameters_)) {
+  for (const Parameter& parameter : parameters_) {
+    positions_.emplace(parameter.name, positions_.size());
+    codecs_.emplace_back(parameter.domain);
+    first_inputs_.push_back(num_inputs_);
+    num_inputs_ += codecs_.back().num_inputs();
+    if (!codecs_.back().is_real()) is_continuous_ = false;
   }
+  if (activity_.has_conditions()) is_continuous_ = false;
+  num_points_ = count_points(codecs_, activity_);
 }
 
 std::size_t Space::index_of(std::string_view name) const {
-  const auto found = std::find_if(parameters_.begin(), parameters_.end(),
-                                  [&](const Parameter& parameter) { return parameter.name == name; });
-  if (found == parameters_.end()) {
-    std::vector<std::string> names(parameters_.size());
-    std::transform(parameters_.begin(), parameters_.end(), names.begin(),
-                   [](const Parameter& parameter) { return parameter.name; });
-    check_known("the parameter", name, names);  // throws
-  }
-  return static_cast<std::size_t>(found - parameters_.begin());
+  const auto found = positions_.find(std::string(name));
+  if (found != positions_.end()) return found->second;
+  std::vector<std::string> names(parameters_.size());
+  std::transform(parameters_.begin(), parameters_.end(), names.begin(),
+                 [](const Parameter& parameter) { return parameter.name; });
+  fail_argument("the parameter", shown(name),
+                fmt::format("it has to be one of {}{}", listed(names), guess(name, names)));
 }
 
 void Space::check(std::span<const double> values) const {
   check_size("values", values.size(), parameters_.size());
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (!codecs_[i].contains(values[i]))
+      fail_argument(
+          fmt::format("'{}'", parameters_[i].name), fmt::format("{}", values[i]),
+          std::visit([](const auto& domain) { return rule_of_values(domain); }, parameters_[i].domain));
   for (std::size_t i = 0; i < values.size(); ++i) {
-    const auto& [name, domain] = parameters_[i];
-    if (!(values[i] >= domain.low && values[i] <= domain.high))  // true for NaN, too
-      fail_argument(fmt::format("'{}'", name), fmt::format("{}", values[i]),
-                    fmt::format("it has to lie in [{}, {}]", domain.low, domain.high));
+    const std::optional<Condition>& condition = parameters_[i].condition;
+    if (condition && values[i] != codecs_[i].first() && !is_active(i, values))
+      fail_argument(fmt::format("'{}'", parameters_[i].name), fmt::format("{}", values[i]),
+                    fmt::format("it does not count here, where not {}, and then has to be {}",
+                                to_text(*condition), codecs_[i].first()));
   }
+}
+
+std::vector<double> Space::canonical(std::span<const double> values) const {
+  check_size("values", values.size(), parameters_.size());
+  std::vector<double> result(values.begin(), values.end());
+  for (const std::size_t i : activity_.order())
+    if (!is_active(i, result)) result[i] = codecs_[i].first();
+  return result;
 }
 
 std::vector<double> Space::encode(std::span<const double> values) const {
   check(values);
-  std::vector<double> unit(values.size());
-  for (std::size_t i = 0; i < unit.size(); ++i) {
-    const auto& [low, high, log] = parameters_[i].domain;
-    unit[i] = log ? encode_log(values[i], low, high) : encode_linear(values[i], low, high);
-  }
+  std::vector<double> unit(num_inputs_, inactive_coordinate);
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (is_active(i, values))
+      codecs_[i].encode(values[i], std::span(unit).subspan(first_inputs_[i], codecs_[i].num_inputs()));
   return unit;
 }
 
-std::vector<double> Space::decode(std::span<const double> unit) const {
-  check_size("unit", unit.size(), parameters_.size());
-  std::vector<double> values(unit.size());
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (!(unit[i] >= 0.0 && unit[i] <= 1.0))
-      fail_argument(fmt::format("unit[{}]", i), fmt::format("{}", unit[i]), "it has to lie in [0, 1]");
-    const auto& [low, high, log] = parameters_[i].domain;
-    values[i] = log ? decode_log(unit[i], low, high) : std::lerp(low, high, unit[i]);
-  }
+std::vector<double> Space::decode_by(const auto& code_of) const {
+  std::vector<double> values(parameters_.size());
+  for (const std::size_t i : activity_.order())
+    values[i] = is_active(i, values) ? code_of(i) : codecs_[i].first();
   return values;
+}
+
+std::vector<double> Space::decode(std::span<const double> unit) const {
+  check_size("unit", unit.size(), num_inputs_);
+  check_unit("unit", unit);
+  return decode_by([&](std::size_t i) {
+    return codecs_[i].decode(unit.subspan(first_inputs_[i], codecs_[i].num_inputs()));
+  });
+}
+
+std::vector<double> Space::pick(std::span<const double> shares) const {
+  check_size("shares", shares.size(), parameters_.size());
+  check_unit("shares", shares);
+  return decode_by([&](std::size_t i) { return codecs_[i].pick(shares[i]); });
+}
+
+std::vector<std::vector<double>> Space::points(std::uint64_t limit) const {
+  for (std::size_t i = 0; i < size(); ++i)
+    if (codecs_[i].is_real())
+      fail_argument(fmt::format("the number of values of '{}'", parameters_[i].name), "infinite",
+                    "only a space without float and log parameters can be gone through");
+  std::vector<std::vector<double>> result;
+  std::vector<std::uint64_t> ranks(size(), 0);
+  std::vector<double> values(size());
+  for (std::size_t i = 0; i < size(); ++i) values[i] = codecs_[i].first();
+  // Like a counter whose last digit changes most often. Digits behind the one that changes begin anew; what
+  // does not count stays at its first value.
+  const std::vector<std::size_t>& order = activity_.order();
+  const auto can_advance = [&](std::size_t i) {
+    return ranks[i] + 1 < *codecs_[i].num_values() && is_active(i, values);
+  };
+  while (result.size() < limit) {
+    result.push_back(values);
+    const auto digit = std::find_if(order.rbegin(), order.rend(), can_advance);
+    if (digit == order.rend()) break;
+    values[*digit] = codecs_[*digit].code(++ranks[*digit]);
+    for (auto later = order.rbegin(); later != digit; ++later) {
+      ranks[*later] = 0;
+      values[*later] = codecs_[*later].first();
+    }
+  }
+  return result;
 }
 
 }  // namespace craggy

@@ -1,40 +1,17 @@
 #include "space_text.hpp"
 
-#include <charconv>
 #include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <craggy/base/check.hpp>
+#include <craggy/space/grammar.hpp>
 
 namespace craggy {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string to_text(const Parameter& parameter) {
-  const auto& [low, high, log] = parameter.domain;
-  return fmt::format("{}={}({},{})", parameter.name, log ? "log" : "float", low, high);
-}
-
-Parameter parse_parameter(const std::string& text) {
-  const auto fail = [&] {
-    fail_argument("a stored parameter", fmt::format("'{}'", text), "it has to be NAME=float(LOW,HIGH)");
-  };
-  const std::size_t equals = text.find('=');
-  const std::size_t open = text.find('(', equals);
-  if (open == std::string::npos || text.back() != ')') fail();
-  const std::string kind = text.substr(equals + 1, open - equals - 1);
-  if (kind != "float" && kind != "log") fail();
-  Float domain{0, 0, kind == "log"};
-  const char* const end = text.data() + text.size() - 1;
-  const auto low = std::from_chars(text.data() + open + 1, end, domain.low);
-  if (low.ec != std::errc() || low.ptr == end || *low.ptr != ',') fail();
-  const auto high = std::from_chars(low.ptr + 1, end, domain.high);
-  if (high.ec != std::errc() || high.ptr != end) fail();
-  return {text.substr(0, equals), domain};
-}
 
 }  // namespace
 

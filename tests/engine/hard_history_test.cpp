@@ -11,6 +11,7 @@
 
 #include <craggy/acquisition/acquisition.hpp>
 #include <craggy/engine/suggest.hpp>
+#include <craggy/space/grammar.hpp>
 
 #include "support/property.hpp"
 
@@ -133,9 +134,7 @@ SuggestOptions any_options() {
 std::string described(const Space& space, const History& history, const SuggestOptions& options) {
   std::ostringstream log;
   log.precision(17);
-  for (const Parameter& parameter : space.parameters())
-    log << "[" << parameter.domain.low << ", " << parameter.domain.high << "]"
-        << (parameter.domain.log ? " log " : " ");
+  for (const Parameter& parameter : space.parameters()) log << to_text(parameter) << "; ";
   log << options.surrogate << " " << options.inference.method << " " << options.acquisition << "\n";
   for (const Observation& observation : history.observations) {
     for (const double value : observation.values) log << value << ", ";

@@ -135,7 +135,7 @@ TEST(LatentScale, LevelsSetByHandAreChecked) {
   EXPECT_EQ(message_of_levels({1e308}, 100),
             "level 1 of sigma_h is inf, but it has to be finite and at least 0");
   EXPECT_EQ(message_of_levels({0.1, 0.0, 0.1}), "level 3 of sigma_h is 0.1, but it occurs twice");
-  EXPECT_EQ(message_of_levels({0.1}, 0), "num_inputs is 0, but it has to be at least 1");
+  EXPECT_EQ(message_of_levels({0.1}, 0), "num_parameters is 0, but it has to be at least 1");
 }
 
 TEST(LatentScale, DrawnTakesEachLevelEquallyOftenAndOnlyByTrial) {

@@ -11,7 +11,7 @@
 namespace craggy {
 namespace {
 
-const Space space{{"x", {0.0, 1.0}}, {"y", {0.0, 1.0}}};
+const Space space{{"x", Float{0.0, 1.0}}, {"y", Float{0.0, 1.0}}};
 
 double bowl(const std::vector<double>& at) { return std::pow(at[0] - 0.3, 2) + std::pow(at[1] - 0.6, 2); }
 
@@ -89,7 +89,7 @@ class BeliefTest : public ::testing::Test {
 };
 
 TEST_F(BeliefTest, APendingPointLeavesNothingToGainAroundItself) {
-  const Model model = fit_model(with("noiseless"), data_, {3, 8}, {}, nullptr, {});
+  const Model model = fit_model(with("noiseless"), data_, space.size(), {3, 8}, {}, nullptr, {});
   const Vector there = (Vector(2) << 0.3, 0.6).finished();
   Matrix around(2, 9);
   for (Index i = 0; i < 9; ++i)
@@ -113,7 +113,7 @@ TEST_F(BeliefTest, APendingPointLeavesNothingToGainAroundItself) {
 
 // By loops: EI of each draw over the better of the best observation and its own fantasy.
 TEST_F(BeliefTest, EveryDrawImprovesOnItsOwnFantasy) {
-  const Model model = fit_model(with("noiseless"), data_, {3, 8}, {}, nullptr, {});
+  const Model model = fit_model(with("noiseless"), data_, space.size(), {3, 8}, {}, nullptr, {});
   const Matrix pending = (Matrix(2, 2) << 0.3, 0.7, 0.6, 0.1).finished();
   RandomStream stream(3, {.trial = 8, .chain = 0, .purpose = Purpose::fantasy});
   const Fantasies fantasies = fantasise(model.posterior, pending, stream);

@@ -12,7 +12,7 @@
 namespace craggy {
 namespace {
 
-const Space space{{"x", {-5.0, 5.0}}, {"y", {0.0, 10.0}}};
+const Space space{{"x", Float{-5.0, 5.0}}, {"y", Float{0.0, 10.0}}};
 
 // A bowl with steps on it.
 History example_history(int N = 8) {

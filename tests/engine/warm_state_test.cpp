@@ -10,7 +10,7 @@
 namespace craggy {
 namespace {
 
-const Space space({{"x", {0.0, 1.0}}, {"y", {0.0, 1.0}}});
+const Space space{{"x", Float{0.0, 1.0}}, {"y", Float{0.0, 1.0}}};
 
 History history(int size) {
   History result;

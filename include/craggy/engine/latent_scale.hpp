@@ -17,7 +17,7 @@ enum class LatentScaleRule {
 
 struct LatentScale {
   LatentScaleRule rule = LatentScaleRule::drawn;
-  std::vector<double> levels = {0.1, 0.01, 0.0};  // in units of d = √Q, the diagonal of the unit cube
+  std::vector<double> levels = {0.1, 0.01, 0.0};  // in units of d = √Q, Q the number of parameters
   bool absolute = false;                          // the levels are distances in the unit cube instead
 };
 
@@ -25,12 +25,12 @@ struct LatentScale {
 /// set such as "0.1d,0.02d,0", or a rule with a set, "rotated:0.1d,0". A number with d is in units of √Q.
 LatentScale parse_latent_scale(std::string_view text);
 
-/// The levels as distances in the unit cube of Q inputs. Throws InvalidArgument for an empty set or a bad
+/// The levels as distances in the unit cube of Q parameters. Throws InvalidArgument for an empty set or a bad
 /// level.
-std::vector<double> absolute_levels(const LatentScale& scale, std::size_t num_inputs);
+std::vector<double> absolute_levels(const LatentScale& scale, std::size_t num_parameters);
 
 /// Which of the levels a suggestion uses: one for drawn and rotated, all for averaged and inferred.
-std::vector<double> levels_for_trial(const LatentScale& scale, std::size_t num_inputs, std::uint64_t seed,
+std::vector<double> levels_for_trial(const LatentScale& scale, std::size_t num_parameters, std::uint64_t seed,
                                      std::uint32_t trial);
 
 }  // namespace craggy

@@ -9,7 +9,7 @@ namespace craggy {
 inline constexpr std::string_view random_points = "random";
 
 /// Throws InvalidArgument for options of the surrogate that are unknown or do not go together.
-void check_model_options(const SuggestOptions& options, std::size_t num_inputs);
+void check_model_options(const SuggestOptions& options, std::size_t num_parameters);
 
 struct Model {
   Posterior posterior;
@@ -19,7 +19,10 @@ struct Model {
   EngineWarmState warm;         // what was handed in, brought up to date
 };
 
-Model fit_model(const SuggestOptions& asked, const std::shared_ptr<const Dataset>& data, const FitSeed& seed,
-                const EngineWarmState& warm, ThreadPool* pool, const std::stop_token& stop);
+/// `num_parameters` is what d, the unit of the levels of σ_h, is the root of: categories have more inputs
+/// than that.
+Model fit_model(const SuggestOptions& asked, const std::shared_ptr<const Dataset>& data,
+                std::size_t num_parameters, const FitSeed& seed, const EngineWarmState& warm,
+                ThreadPool* pool, const std::stop_token& stop);
 
 }  // namespace craggy

@@ -50,7 +50,7 @@ Incumbent incumbent_of(const SuggestOptions& options);
 const std::vector<std::string>& maximiser_names();
 
 /// Throws InvalidArgument for an unknown name, a number out of range, or options that do not go together.
-void check_options(const SuggestOptions& options, std::size_t num_inputs);
+void check_options(const SuggestOptions& options, std::size_t num_parameters);
 
 /// What the fits of earlier suggestions left behind, one for each set of σ_h levels that was fitted together.
 struct EngineWarmState {
