@@ -1,56 +1,70 @@
 #include "cli.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <exception>
+#include <optional>
+#include <stop_token>
 #include <string_view>
 
 #include <fmt/format.h>
 
 #include <craggy/base/check.hpp>
 #include <craggy/base/error.hpp>
+#include <craggy/execution/printable.hpp>
+#include <craggy/stores/error.hpp>
 
+#include "command_table.hpp"
 #include "commands/commands.hpp"
 #include "exit_code.hpp"
 #include "text.hpp"
 
 namespace craggy::cli {
-namespace {
 
-struct Command {
-  std::string name;
-  std::string summary;
-  int (*run)(Arguments, const Context&);
-};
-
-const std::vector<Command>& commands() {
+const std::vector<Command>& all_commands() {
   static const std::vector<Command> all = {
+      {"run", "optimise the number that a command prints", run, nullptr, true},
+      {"worker", "one more worker on a study, here or on another machine", worker, nullptr, true},
+      {"create", "make a study", create},
+      {"ask", "a trial of a study, to be evaluated by whoever asks", ask},
+      {"tell", "what the evaluation of a trial gave", tell},
+      {"fail", "that a trial could not be evaluated", fail},
+      {"show", "a study: its parameters, its best value, its trials", show},
+      {"list", "the studies of a store", list_studies},
+      {"export", "the trials of a study as CSV or JSON", export_study},
+      {"delete", "delete a study", delete_study},
       {"demo", "the paper's hard case: the latent GP next to the plain one", demo},
       {"minimize", "minimise a built-in problem, with gap and regret", minimize},
       {"problems", "list the built-in problems", list_problems},
       {"evaluate", "the value of a built-in problem at a point", evaluate},
       {"posterior", "fit a surrogate to a CSV file and predict", posterior},
-      {"experiment", "the paper's experiments: runs, tables and figures", experiment},
-      {"bench", "how fast it is here, next to its yardsticks", bench},
+      {"experiment", "the paper's experiments: runs, tables and figures", experiment, experiment_parts},
+      {"bench", "how fast it is here, next to its yardsticks", bench, bench_parts},
+      {"completion", "completion of commands and options for a shell", completion},
+      {"manual", "the manual page", manual},
   };
   return all;
 }
 
+namespace {
+
 void print_help(const Context& context) {
   context.out << "craggy minimises expensive functions that are not smooth.\n\n"
                  "Usage: craggy COMMAND [OPTIONS]\n\nCommands:\n";
-  for (const Command& command : commands())
+  for (const Command& command : all_commands())
     context.out << labelled("  " + command.name, command.summary, 14, context.text_width());
   context.out << "\nOptions:\n"
                  "  -h, --help  Print this help, or that of a command: craggy minimize --help\n"
                  "  --version   Print the version\n\n"
                  "Examples:\n"
+                 "  craggy run --param 'lr=log(1e-5,1e-1)' --trials 30 -- ./train --lr {lr}\n"
                  "  craggy demo\n"
                  "  craggy minimize corrupted_holder_table --trials 30 --surrogate latent\n";
 }
 
 [[noreturn]] void fail_unknown(const std::string& argument) {
   std::vector<std::string> known = {"--help", "--version"};
-  for (const Command& command : commands()) known.push_back(command.name);
+  for (const Command& command : all_commands()) known.push_back(command.name);
   const std::string guess = closest_match(argument, known);
   throw InvalidArgument(
       fmt::format("unknown {} '{}'; {}", argument.starts_with('-') ? "option" : "command", argument,
@@ -68,17 +82,21 @@ int dispatch(Arguments arguments, const Context& context) {
     context.out << "craggy " << CRAGGY_VERSION << '\n';
     return exit_done;
   }
-  const auto command = std::find_if(commands().begin(), commands().end(),
+  const auto command = std::find_if(all_commands().begin(), all_commands().end(),
                                     [&](const Command& each) { return each.name == first; });
-  if (command == commands().end()) fail_unknown(first);
+  if (command == all_commands().end()) fail_unknown(first);
+  // Most commands have nothing to put in order before they end.
+  std::optional<std::stop_callback<void (*)()>> at_once;
+  if (!command->minds_abort) at_once.emplace(context.abort, [] { std::_Exit(exit_interrupted); });
   return command->run(arguments.subspan(1), context);
 }
 
-// A message may quote what the caller wrote; it stays one line all the same.
+// A message may quote what the caller wrote, or what stands in a store; it stays one harmless line all the
+// same.
 std::string one_line(std::string_view message) {
-  std::string line(message);
+  std::string line = execution::printable(message);
   std::replace_if(
-      line.begin(), line.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
+      line.begin(), line.end(), [](char c) { return c == '\n' || c == '\t'; }, ' ');
   return line;
 }
 
@@ -86,7 +104,7 @@ std::string one_line(std::string_view message) {
 
 int run_cli(const std::vector<std::string>& args, std::ostream& out, std::ostream& err,
             const Surroundings& surroundings) {
-  const Context context{out, err, surroundings.terminal, surroundings.stop};
+  const Context context{out, err, surroundings.terminal, surroundings.stop, surroundings.abort};
   const auto fail = [&err](std::string_view message, ExitCode code) {
     err << "craggy: " << one_line(message) << '\n';
     return code;
@@ -97,6 +115,8 @@ int run_cli(const std::vector<std::string>& args, std::ostream& out, std::ostrea
     return fail(error.what(), exit_misuse);
   } catch (const Cancelled&) {
     return fail("interrupted", exit_interrupted);
+  } catch (const StoreUnreachable& error) {
+    return fail(error.what(), exit_store_unreachable);
   } catch (const std::exception& error) {
     return fail(error.what(), exit_failed);
   }

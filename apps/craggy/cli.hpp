@@ -12,7 +12,8 @@ namespace craggy::cli {
 
 struct Surroundings {
   Terminal terminal{};
-  std::stop_token stop{};  // asks the command to end early, cleanly
+  std::stop_token stop{};   // asks the command to end early, cleanly
+  std::stop_token abort{};  // asks again: the command ends at once, or kills what it runs and then ends
 };
 
 /// Runs `craggy ARGS…` and returns its exit code (exit_code.hpp). A caller's mistake is one line on `err` and

@@ -33,7 +33,7 @@ InterruptWatch::InterruptWatch() {
   thread_ = std::thread([this, signals] {
     int signal = 0;
     while (sigwait(&signals, &signal) == 0 && signal != end_of_watch)
-      if (!source_.request_stop()) std::_Exit(exit_interrupted);
+      if (!source_.request_stop() && !abort_.request_stop()) std::_Exit(exit_interrupted);
   });
 }
 

@@ -1,4 +1,5 @@
-// Ctrl-C as a stop token: the first asks the command to end cleanly, the second ends the process at once.
+// Ctrl-C as stop tokens: the first asks the command to end cleanly, the second to end what it runs, the third
+// ends the process at once.
 #pragma once
 
 #include <csignal>
@@ -16,9 +17,11 @@ class InterruptWatch {
   InterruptWatch& operator=(const InterruptWatch&) = delete;
 
   std::stop_token token() const { return source_.get_token(); }
+  std::stop_token abort_token() const { return abort_.get_token(); }
 
  private:
   std::stop_source source_;
+  std::stop_source abort_;
   sigset_t mask_before_{};
   std::thread thread_;
 };

@@ -9,8 +9,10 @@
 int main(int argc, char** argv) {
   const craggy::cli::InterruptWatch interrupt;
   const std::vector<std::string> args(argv + 1, argv + argc);
-  const int code = craggy::cli::run_cli(
-      args, std::cout, std::cerr, {.terminal = craggy::cli::detect_terminal(), .stop = interrupt.token()});
+  const int code = craggy::cli::run_cli(args, std::cout, std::cerr,
+                                        {.terminal = craggy::cli::detect_terminal(),
+                                         .stop = interrupt.token(),
+                                         .abort = interrupt.abort_token()});
   if (std::cout.flush()) return code;
   std::cerr << "craggy: cannot write to the standard output\n";
   return craggy::cli::exit_failed;

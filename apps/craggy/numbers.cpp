@@ -1,6 +1,7 @@
 #include "numbers.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 
@@ -61,6 +62,29 @@ std::vector<double> parse_list(std::string_view name, std::string_view text) {
   for (const std::string_view field : split(text, ','))
     values.push_back(parse_double(fmt::format("{}{}", name, values.size() + 1), field));
   return values;
+}
+
+std::chrono::milliseconds parse_duration(std::string_view name, std::string_view text) {
+  struct Unit {
+    std::string_view name;
+    double milliseconds;
+  };
+  constexpr std::array<Unit, 6> units = {
+      {{"ms", 1.0}, {"s", 1e3}, {"min", 6e4}, {"m", 6e4}, {"h", 3.6e6}, {"d", 8.64e7}}};
+  constexpr double ten_years = 3652.5 * 8.64e7;
+  const std::string_view all = trimmed(text);
+  std::string_view number = all;
+  double scale = 1e3;
+  for (const Unit& unit : units)
+    if (all.ends_with(unit.name)) {
+      number = all.substr(0, all.size() - unit.name.size());
+      scale = unit.milliseconds;
+      break;
+    }
+  const double milliseconds = to_double(number).value_or(-1.0) * scale;
+  if (!(milliseconds >= 1.0 && milliseconds <= ten_years))
+    fail_argument(name, fmt::format("'{}'", text), "it has to be a time such as 90s, 10m or 2h");
+  return std::chrono::milliseconds(std::llround(milliseconds));
 }
 
 std::string short_number(double value) { return fmt::format("{:.6g}", value); }

@@ -27,10 +27,7 @@ void add_surrogate_options(OptionParser& parser, const SurrogateFields& fields, 
   };
   parser.value("--amplitude", "NAME", set_amplitude,
                "Signal variance: unit (as in the paper) or sampled [default: the surrogate's own]");
-  const auto set_ard = [&to = fields.ard](bool ard) {
-    if (to && *to != ard) fail_argument("--ard", "given with --isotropic", "only one of them can hold");
-    to = ard;
-  };
+  const auto set_ard = [&to = fields.ard](bool ard) { to = ard; };
   parser.flag(
       "--ard", [set_ard] { set_ard(true); }, "A lengthscale per input [default: the surrogate's own]");
   parser.flag(
@@ -39,6 +36,8 @@ void add_surrogate_options(OptionParser& parser, const SurrogateFields& fields, 
 }
 
 void check_latent_options(const OptionParser& parser, const std::string& surrogate) {
+  if (parser.given("--ard") && parser.given("--isotropic"))
+    fail_argument("--ard", "given with --isotropic", "only one of them can hold");
   for (const char* option : {"--sigma-h", "--latent-dimension", "--marginalise-h"}) {
     if (parser.given(option) && !takes_sigma_h(surrogate))
       fail_argument("--surrogate", fmt::format("'{}'", surrogate),

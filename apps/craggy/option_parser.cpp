@@ -19,7 +19,9 @@ namespace {
 // Option and explanation side by side, wrapped to the terminal.
 class HelpFormatter final : public CLI::Formatter {
  public:
-  explicit HelpFormatter(std::size_t width) : width_(width) { label("Positionals", "Arguments"); }
+  HelpFormatter(std::size_t width, bool takes_command) : width_(width), takes_command_(takes_command) {
+    label("Positionals", "Arguments");
+  }
 
   std::string make_description(const CLI::App* app) const override {
     return fmt::format("{}\n\n", fmt::join(wrapped(app->get_description(), width_), "\n"));
@@ -42,6 +44,13 @@ class HelpFormatter final : public CLI::Formatter {
     return text + '\n' + make_footer(app);
   }
 
+  std::string make_usage(const CLI::App* app, std::string name) const override {
+    std::string text = CLI::Formatter::make_usage(app, std::move(name));
+    if (const std::size_t end = text.find_last_not_of('\n'); takes_command_ && end != std::string::npos)
+      text.insert(end + 1, " -- COMMAND [ARGUMENTS]");
+    return text;
+  }
+
   std::string make_option(const CLI::Option* option, bool is_positional) const override {
     std::string name = "  " + make_option_name(option, is_positional);
     if (const std::size_t comma = name.find(','); comma != std::string::npos) name.insert(comma + 1, " ");
@@ -51,6 +60,7 @@ class HelpFormatter final : public CLI::Formatter {
 
  private:
   std::size_t width_;
+  bool takes_command_;
 };
 
 std::string with_default(const std::string& help, std::string_view value) {
@@ -71,6 +81,20 @@ struct OptionParser::Implementation {
   std::string command;
   std::string heading = "Options";
   bool takes_numbers = false;  // as positional arguments
+  CommandDescription description;
+  std::vector<std::string>* command_line = nullptr;
+
+  CLI::Option* argument(const ArgumentDescription& about, CLI::Option* option) {
+    description.arguments.push_back(about);
+    return option->required(about.required)->type_name("");
+  }
+
+  // Records what `name` ("-f,--file" or one of them) stands for.
+  void record(const std::string& name, const std::string& placeholder, const std::string& help) {
+    OptionDescription option{.names = {}, .placeholder = placeholder, .help = help, .group = heading};
+    for (const std::string_view each : split(name, ',')) option.names.emplace_back(each);
+    description.options.push_back(std::move(option));
+  }
 
   std::string hint() const { return fmt::format("see 'craggy {} --help'", command); }
 
@@ -113,6 +137,8 @@ OptionParser::OptionParser(const std::string& command, const std::string& descri
   implementation_->app.name("craggy " + command);
   implementation_->app.description(description);
   implementation_->app.set_help_flag("-h,--help", "Print this help and stop");
+  implementation_->description = {.name = command, .text = description};
+  implementation_->record("-h,--help", "", "Print this help and stop");
 }
 
 OptionParser::~OptionParser() = default;
@@ -120,21 +146,34 @@ OptionParser::~OptionParser() = default;
 void OptionParser::group(const std::string& heading) { implementation_->heading = heading; }
 
 void OptionParser::examples(const std::vector<std::string>& lines) {
+  implementation_->description.examples = lines;
   implementation_->app.footer(fmt::format("Examples:\n  {}", fmt::join(lines, "\n  ")));
 }
 
 void OptionParser::positional(const std::string& name, std::string& target, const std::string& help) {
-  implementation_->app.add_option(name, target, help)->required()->type_name("");
+  implementation_->argument({name, help}, implementation_->app.add_option(name, target, help));
+}
+
+void OptionParser::number_positional(const std::string& name, std::string& target, const std::string& help) {
+  positional(name, target, help);
+  implementation_->takes_numbers = true;
+}
+
+void OptionParser::command_line(std::vector<std::string>& target) {
+  implementation_->command_line = &target;
+  implementation_->description.takes_command = true;
 }
 
 void OptionParser::optional_positional(const std::string& name, std::string& target,
                                        const std::string& help) {
-  implementation_->app.add_option(name, target, help)->type_name("");
+  implementation_->argument({.name = name, .help = help, .required = false},
+                            implementation_->app.add_option(name, target, help));
 }
 
 void OptionParser::positionals(const std::string& name, std::vector<std::string>& target,
                                const std::string& help) {
-  implementation_->app.add_option(name, target, help)->required()->type_name("");
+  implementation_->argument({.name = name, .help = help, .many = true},
+                            implementation_->app.add_option(name, target, help));
   implementation_->takes_numbers = true;
 }
 
@@ -144,6 +183,7 @@ void OptionParser::flag(const std::string& name, bool& target, const std::string
 }
 
 void OptionParser::flag(const std::string& name, const std::function<void()>& set, const std::string& help) {
+  implementation_->record(name, "", help);
   implementation_->app.add_flag_callback(name, set, help)
       ->group(implementation_->heading)
       ->disable_flag_override()
@@ -152,9 +192,24 @@ void OptionParser::flag(const std::string& name, const std::function<void()>& se
 
 void OptionParser::value(const std::string& name, const std::string& placeholder, const Assign& assign,
                          const std::string& help) {
+  implementation_->record(name, placeholder, help);
   implementation_->app.add_option_function<std::string>(name, assign, help)
       ->group(implementation_->heading)
       ->type_name(placeholder);
+}
+
+void OptionParser::repeated(const std::string& name, const std::string& placeholder, const Assign& assign,
+                            const std::string& help) {
+  const auto assign_all = [assign](const std::vector<std::string>& values) {
+    for (const std::string& each : values) assign(each);
+  };
+  implementation_->record(name, placeholder, help);
+  implementation_->app.add_option_function<std::vector<std::string>>(name, assign_all, help)
+      ->group(implementation_->heading)
+      ->type_name(placeholder)
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
 void OptionParser::text(const std::string& name, const std::string& placeholder, std::string& target,
@@ -183,6 +238,12 @@ void OptionParser::whole(const std::string& name, std::uint64_t& target, const s
       with_default(help, std::to_string(target)));
 }
 
+void OptionParser::time(const std::string& name, std::optional<std::chrono::milliseconds>& target,
+                        const std::string& help) {
+  value(
+      name, "TIME", [=, &target](const std::string& text) { target = parse_duration(name, text); }, help);
+}
+
 void OptionParser::number(const std::string& name, std::optional<double>& target, const std::string& help) {
   value(
       name, "NUMBER", [=, &target](const std::string& text) { target = parse_double(name, text); }, help);
@@ -201,6 +262,7 @@ void OptionParser::choice(const std::string& name, std::string& target, const st
     target = text;
   };
   value(name, "NAME", assign, with_default(fmt::format("{}: {}", help, fmt::join(known, ", ")), target));
+  implementation_->description.options.back().choices = known;
 }
 
 void OptionParser::choice(const std::string& name, std::optional<std::string>& target,
@@ -210,9 +272,21 @@ void OptionParser::choice(const std::string& name, std::optional<std::string>& t
     target = text;
   };
   value(name, "NAME", assign, help);
+  implementation_->description.options.back().choices = known;
 }
 
+const CommandDescription& OptionParser::description() const { return implementation_->description; }
+
 bool OptionParser::parse(Arguments arguments, const Context& context) {
+  if (context.describe != nullptr) {
+    *context.describe = implementation_->description;
+    return false;
+  }
+  if (implementation_->command_line != nullptr) {
+    const auto dashes = std::find(arguments.begin(), arguments.end(), "--");
+    if (dashes != arguments.end()) implementation_->command_line->assign(dashes + 1, arguments.end());
+    arguments = arguments.first(static_cast<std::size_t>(dashes - arguments.begin()));
+  }
   std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());  // as CLI11 wants them
   // CLI11 takes "-1,2" for an option; a blank in front, which does no harm to a number, prevents that.
   if (implementation_->takes_numbers)
@@ -221,7 +295,8 @@ bool OptionParser::parse(Arguments arguments, const Context& context) {
   try {
     implementation_->app.parse(reversed);
   } catch (const CLI::CallForHelp&) {
-    implementation_->app.formatter(std::make_shared<HelpFormatter>(context.text_width()));
+    implementation_->app.formatter(
+        std::make_shared<HelpFormatter>(context.text_width(), implementation_->command_line != nullptr));
     context.out << implementation_->app.help();
     return false;
   } catch (const CLI::ParseError& error) {

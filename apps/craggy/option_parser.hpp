@@ -2,6 +2,7 @@
 // commands. It keeps CLI11 out of every other file.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -13,6 +14,31 @@
 #include "context.hpp"
 
 namespace craggy::cli {
+
+struct OptionDescription {
+  std::vector<std::string> names;  // "-f", "--file"
+  std::string placeholder;         // of its value; "" for a flag
+  std::string help;
+  std::string group;
+  std::vector<std::string> choices{};
+};
+
+struct ArgumentDescription {
+  std::string name;
+  std::string help;
+  bool required = true;
+  bool many = false;
+};
+
+/// What a command takes, for completion and the manual.
+struct CommandDescription {
+  std::string name;
+  std::string text;
+  std::vector<ArgumentDescription> arguments{};
+  std::vector<OptionDescription> options{};
+  std::vector<std::string> examples{};
+  bool takes_command = false;  // behind --
+};
 
 class OptionParser {
  public:
@@ -32,10 +58,17 @@ class OptionParser {
   void optional_positional(const std::string& name, std::string& target, const std::string& help);
   /// Takes one or more arguments. "-1,2" is one of them, not an option.
   void positionals(const std::string& name, std::vector<std::string>& target, const std::string& help);
+  /// As positional, but "-1" is a value, not an option.
+  void number_positional(const std::string& name, std::string& target, const std::string& help);
+  /// The words behind "--", the command line of another program; nothing is put in if there are none.
+  void command_line(std::vector<std::string>& target);
   void flag(const std::string& name, bool& target, const std::string& help);
   void flag(const std::string& name, const std::function<void()>& set, const std::string& help);
   void value(const std::string& name, const std::string& placeholder, const Assign& assign,
              const std::string& help);
+  /// An option that may be given several times.
+  void repeated(const std::string& name, const std::string& placeholder, const Assign& assign,
+                const std::string& help);
 
   // Shorthands; the help of those with a plain target ends with the default, the target's value.
   void text(const std::string& name, const std::string& placeholder, std::string& target,
@@ -44,6 +77,9 @@ class OptionParser {
   void whole(const std::string& name, std::optional<std::int64_t>& target, std::int64_t minimum,
              const std::string& help);
   void whole(const std::string& name, std::uint64_t& target, const std::string& help);
+  /// Such as 90s, 10m or 2h.
+  void time(const std::string& name, std::optional<std::chrono::milliseconds>& target,
+            const std::string& help);
   void number(const std::string& name, double& target, const std::string& help);
   void number(const std::string& name, std::optional<double>& target, const std::string& help);
   void choice(const std::string& name, std::string& target, const std::vector<std::string>& known,
@@ -51,7 +87,10 @@ class OptionParser {
   void choice(const std::string& name, std::optional<std::string>& target,
               const std::vector<std::string>& known, const std::string& help);
 
-  /// False if the help was asked for, which then is on `context.out`. Throws InvalidArgument for a caller's
+  const CommandDescription& description() const;
+
+  /// False if the help was asked for, which then is on `context.out`, or a description, which then is in
+  /// `context.describe`. Throws InvalidArgument for a caller's
   /// mistake.
   bool parse(Arguments arguments, const Context& context);
 

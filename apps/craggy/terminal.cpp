@@ -39,6 +39,7 @@ Terminal detect_terminal() {
   std::setlocale(LC_CTYPE, "");
   const bool dumb = environment("TERM") == "dumb" || environment("TERM").empty();
   Terminal terminal;
+  terminal.input = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1;
   terminal.output = isatty(STDOUT_FILENO) == 1;
   terminal.live_errors = isatty(STDERR_FILENO) == 1 && !dumb;
   terminal.colour = terminal.output && !dumb && environment("NO_COLOR").empty();

@@ -5,6 +5,7 @@ namespace craggy::cli {
 
 struct Terminal {
   bool live_errors = false;  // stderr is a terminal on which a line can be rewritten
+  bool input = false;        // stdin and stderr are a terminal: a question can be asked
   bool output = false;       // stdout is a terminal
   bool colour = false;       // stdout takes colours
   bool utf8 = true;          // characters beyond ASCII can be shown

@@ -125,6 +125,7 @@ class TrialRun {
     Outcome outcome;
     outcome.seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
     outcome.timed_out = timed_out_;
+    if (ending_ && ending_->kind == Ending::Kind::exited && !timed_out_) outcome.exit_code = ending_->number;
     outcome.error_tail = fmt::format("{}{}", errors_.cut() ? "… " : "", printable(errors_.bytes()));
     outcome.failure = reason_against();
     if (!outcome.failure.empty()) return outcome;

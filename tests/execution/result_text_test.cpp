@@ -1,6 +1,7 @@
 #include <limits>
 #include <string>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <craggy/execution/output.hpp>
@@ -66,7 +67,7 @@ TEST(ResultText, ObjectsThatAreNoResult) {
             "\"noise\" is -1, but a standard deviation has to be at least 0");
   for (const char* text :
        {R"({"value": NaN})", R"({"value": 1e999})", R"({"value": 1)", "{", R"({"value": 1} 2)"})
-    EXPECT_EQ(bad(text), "'" + std::string(text) + "' is not valid JSON, whose numbers are finite");
+    EXPECT_EQ(bad(text), fmt::format("'{}' is not valid JSON, whose numbers are finite", text));
 }
 
 TEST(ResultText, DeepNestingDoesNoHarm) {

@@ -90,6 +90,7 @@ int bench_choice(Arguments arguments, const Context& context) {
   parser.whole("--threads", threads, "Threads");
   parser.flag("--json", json, "Print JSON");
   add_inference_options(parser, inference);
+  parser.examples({"craggy bench choice --data D.csv --at P.csv --reference long.json"});
   if (!parser.parse(arguments, context)) return exit_done;
   for (const auto& [option, value] :
        {std::pair{"--data", &data_file}, {"--at", &points_file}, {"--reference", &reference_file}})

@@ -78,6 +78,7 @@ int bench_gradient(Arguments arguments, const Context& context) {
       "--simd", "NAME", [&](const std::string& text) { simd = name_of(parse_simd_level(text)); },
       "Instruction set: baseline, v3, v4 [default: the best here]");
   parser.flag("--json", json, "Print JSON");
+  parser.examples({"craggy bench gradient --n 100 --dim 6"});
   if (!parser.parse(arguments, context)) return exit_done;
 
   const auto data = uniform_data(n, dim);

@@ -38,6 +38,7 @@ int bench_posterior(Arguments arguments, const Context& context) {
   parser.flag("--json", json, "Print JSON");
   add_inference_options(parser, inference, {.fast_draws = "all", .fast_warmup = "100"});
   add_seed_and_threads(parser, seed, threads);
+  parser.examples({"craggy bench posterior --data D.csv --sigma-h 0.1d"});
   if (!parser.parse(arguments, context)) return exit_done;
   if (file.empty()) throw InvalidArgument("--data is missing: a CSV file with the columns x1,x2,...,y");
   check_inference_options(inference);

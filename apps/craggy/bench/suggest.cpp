@@ -89,6 +89,7 @@ int bench_suggest(Arguments arguments, const Context& context) {
   parser.whole("--repeats", repeats, 1, "Timed suggestions per level");
   parser.flag("--json", json, "Print JSON");
   add_seed_and_threads(parser, seed, threads);
+  parser.examples({"craggy bench suggest --n 50 --dim 2 --json"});
   if (!parser.parse(arguments, context)) return exit_done;
 
   const CsvPoints points = file.empty() ? made_up_points(n, dim) : read_points(file, CsvOutputs::y);

@@ -26,8 +26,9 @@ struct RunLimits {
 
 struct Outcome {
   std::optional<Result> result{};
-  std::string failure{};     // one line on why there is no result; "" if there is one
-  std::string error_tail{};  // the end of standard error, harmless to print (printable.hpp)
+  std::string failure{};           // one line on why there is no result; "" if there is one
+  std::string error_tail{};        // the end of standard error, harmless to print (printable.hpp)
+  std::optional<int> exit_code{};  // of a command that ended by itself
   bool timed_out = false;
   double seconds = 0.0;
 };

@@ -12,12 +12,12 @@
 namespace craggy::execution {
 
 struct TrialInput {
-  std::string study;
+  std::string study{};
   std::uint64_t trial = 0;
   std::uint64_t seed = 0;  // of this trial
   /// The value of every parameter as text, in the order in which they were declared; none if it is inactive.
-  std::vector<std::optional<std::string>> values;
-  std::string parameters_json;  // an object with the active parameters
+  std::vector<std::optional<std::string>> values{};
+  std::string parameters_json{};  // an object with the active parameters
 };
 
 inline constexpr std::string_view parameter_prefix = "CRAGGY_PARAM_";

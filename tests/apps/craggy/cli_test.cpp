@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "command_table.hpp"
 #include "run_craggy.hpp"
 
 namespace craggy::cli {
@@ -15,18 +16,20 @@ TEST(Cli, HelpListsTheCommands) {
   const Outcome outcome = run_craggy({"--help"});
   EXPECT_EQ(outcome.code, 0);
   EXPECT_EQ(outcome.err, "");
-  for (const char* command : {"minimize", "problems", "evaluate", "posterior", "demo"})
-    EXPECT_NE(outcome.out.find(std::string("\n  ") + command + " "), std::string::npos) << command;
+  for (const Command& command : all_commands())
+    EXPECT_NE(outcome.out.find("\n  " + command.name + " "), std::string::npos) << command.name;
   EXPECT_EQ(run_craggy({"-h"}).out, outcome.out);
 }
 
 TEST(Cli, EveryCommandHasHelpWithinEightyColumns) {
-  for (const char* command : {"minimize", "problems", "evaluate", "posterior", "demo"}) {
-    const Outcome outcome = run_craggy({command, "--help"});
+  for (const Command& command : all_commands()) {
+    const Outcome outcome = run_craggy({command.name, "--help"});
     EXPECT_EQ(outcome.code, 0);
     EXPECT_EQ(outcome.err, "");
-    EXPECT_NE(outcome.out.find(std::string("Usage: craggy ") + command), std::string::npos) << outcome.out;
-    EXPECT_NE(outcome.out.find("Examples:\n"), std::string::npos) << outcome.out;
+    EXPECT_NE(outcome.out.find("Usage: craggy " + command.name), std::string::npos) << outcome.out;
+    if (command.parts == nullptr) {
+      EXPECT_NE(outcome.out.find("Examples:\n"), std::string::npos) << outcome.out;
+    }
   }
 }
 
@@ -42,6 +45,12 @@ TEST(Cli, UnknownCommandsAndOptionsGetAGuess) {
   EXPECT_EQ(misuse({"qqqqqqqqqqqq"}), "unknown command 'qqqqqqqqqqqq'; see 'craggy --help'");
   EXPECT_EQ(misuse({"--verison"}), "unknown option '--verison'; did you mean '--version'?");
   EXPECT_EQ(misuse({"help"}), "unknown command 'help'; did you mean '--help'?");
+}
+
+TEST(Cli, TheSecondInterruptEndsMostCommandsAtOnce) {
+  std::stop_source abort;
+  abort.request_stop();
+  EXPECT_EXIT(run_craggy({"problems"}, {.abort = abort.get_token()}), ::testing::ExitedWithCode(130), "");
 }
 
 TEST(Cli, AMessageStaysOnOneLine) {

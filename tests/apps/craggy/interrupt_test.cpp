@@ -26,15 +26,26 @@ TEST(InterruptWatch, TheFirstSignalRequestsAStop) {
   }
 }
 
-TEST(InterruptWatch, TheSecondEndsTheProcess) {
-  const auto interrupt_twice = [] {
+TEST(InterruptWatch, TheSecondAsksForMore) {
+  const InterruptWatch watch;
+  kill(getpid(), SIGINT);
+  ASSERT_TRUE(stop_arrives(watch.token()));
+  EXPECT_FALSE(watch.abort_token().stop_requested());
+  kill(getpid(), SIGINT);
+  EXPECT_TRUE(stop_arrives(watch.abort_token()));
+}
+
+TEST(InterruptWatch, TheThirdEndsTheProcess) {
+  const auto interrupt_thrice = [] {
     const InterruptWatch watch;
     kill(getpid(), SIGINT);
     if (!stop_arrives(watch.token())) return;
     kill(getpid(), SIGINT);
+    if (!stop_arrives(watch.abort_token())) return;
+    kill(getpid(), SIGINT);
     sleep(10);
   };
-  EXPECT_EXIT(interrupt_twice(), ::testing::ExitedWithCode(130), "");
+  EXPECT_EXIT(interrupt_thrice(), ::testing::ExitedWithCode(130), "");
 }
 
 TEST(InterruptWatch, LeavesTheSignalsAsTheyWere) {

@@ -54,5 +54,19 @@ TEST(Numbers, Durations) {
   EXPECT_EQ(duration(7805.0), "2 h 10 min");
 }
 
+TEST(Numbers, DurationsAsPeopleWriteThem) {
+  using std::chrono::milliseconds;
+  EXPECT_EQ(parse_duration("t", "90s"), milliseconds(90'000));
+  EXPECT_EQ(parse_duration("t", "10m"), milliseconds(600'000));
+  EXPECT_EQ(parse_duration("t", "10min"), milliseconds(600'000));
+  EXPECT_EQ(parse_duration("t", " 1.5 h "), milliseconds(5'400'000));
+  EXPECT_EQ(parse_duration("t", "2d"), milliseconds(172'800'000));
+  EXPECT_EQ(parse_duration("t", "250ms"), milliseconds(250));
+  EXPECT_EQ(parse_duration("t", "3"), milliseconds(3000));
+  for (const char* text : {"", "s", "0", "-1s", "1y", "1h30m", "nan", "inf", "1e300h", "11y", "4000d"})
+    EXPECT_EQ(message_of([&] { parse_duration("--timeout", text); }),
+              "--timeout is '" + std::string(text) + "', but it has to be a time such as 90s, 10m or 2h");
+}
+
 }  // namespace
 }  // namespace craggy::cli

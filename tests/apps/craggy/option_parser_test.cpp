@@ -134,5 +134,33 @@ Examples:
 )");
 }
 
+TEST(OptionParser, RepeatedOptionsAndACommandBehindDashes) {
+  std::vector<std::string> params;
+  std::vector<std::string> command;
+  std::string value;
+  std::string file;
+  std::ostringstream out;
+  const auto parse_with = [&](const std::vector<std::string>& arguments) {
+    params.clear();
+    OptionParser parser("try", "Tries things.");
+    parser.number_positional("VALUE", value, "A value");
+    parser.repeated(
+        "--param", "TEXT", [&](const std::string& text) { params.push_back(text); }, "Again and again");
+    parser.text("-f,--file", "FILE", file, "A file");
+    parser.command_line(command);
+    return parser.parse(arguments, Context{out, out, {}, {}});
+  };
+  EXPECT_TRUE(parse_with(
+      {"--param", "a=1", "-1.5", "--param=b=-2", "-f", "x", "--", "./run", "--param", "-h", "--"}));
+  EXPECT_EQ(params, (std::vector<std::string>{"a=1", "b=-2"}));
+  EXPECT_EQ(value, " -1.5");
+  EXPECT_EQ(file, "x");
+  EXPECT_EQ(command, (std::vector<std::string>{"./run", "--param", "-h", "--"}));
+  EXPECT_TRUE(parse_with({"1"}));
+  EXPECT_FALSE(parse_with({"--help"}));
+  EXPECT_NE(out.str().find("-- COMMAND [ARGUMENTS]\n"), std::string::npos) << out.str();
+  EXPECT_NE(out.str().find("-f, --file FILE"), std::string::npos) << out.str();
+}
+
 }  // namespace
 }  // namespace craggy::cli

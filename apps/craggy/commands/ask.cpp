@@ -1,0 +1,66 @@
+// `craggy ask`: a trial to be evaluated by whoever asks.
+#include <fmt/format.h>
+
+#include <craggy/base/error.hpp>
+#include <craggy/execution/trial_input.hpp>
+#include <craggy/space/grammar.hpp>
+
+#include "commands/commands.hpp"
+#include "exit_code.hpp"
+#include "option_parser.hpp"
+#include "study/study_settings.hpp"
+#include "study/trial_texts.hpp"
+
+namespace craggy::cli {
+namespace {
+
+// A line per parameter is not enough for a value with a line break in it.
+void check_lines(const Space& space) {
+  for (const Parameter& parameter : space.parameters())
+    if (const auto* domain = std::get_if<Categorical>(&parameter.domain))
+      for (const std::string& choice : domain->choices)
+        if (choice.find_first_of("\r\n") != std::string::npos)
+          throw InvalidArgument(
+              fmt::format("a value of {} has a line break in it, so the trial has to be printed with --json",
+                          parameter.name));
+}
+
+}  // namespace
+
+int ask(Arguments arguments, const Context& context) {
+  std::string name;
+  std::string url = default_store;
+  std::optional<std::chrono::milliseconds> grace;
+  std::uint64_t threads = 0;
+  bool json = false;
+  OptionParser parser(
+      "ask",
+      "Prints the next trial to evaluate: its number in the first line, then NAME=VALUE for every "
+      "parameter that counts. It is running until craggy tell or craggy fail says what came of it.");
+  parser.positional("STUDY", name, "Name of the study");
+  add_store_option(parser, url);
+  parser.time("--grace", grace, "Time after which the trial is given to somebody else [default: never]");
+  parser.whole("--threads", threads, "Threads for the suggestion; 0 means as many as the machine has");
+  parser.flag("--json", json, "Print JSON");
+  parser.examples({"craggy ask tune", "craggy ask tune --json --grace 2h"});
+  if (!parser.parse(arguments, context)) return exit_done;
+  Study study =
+      open_study(url, name, context.stop, {.detached = true, .grace = grace, .num_threads = threads});
+  const Space& space = study.space();
+  if (!json) check_lines(space);
+  const Trial trial = study.ask(context.stop);
+  if (json) {
+    write_json(context.out, {{"study", study.name()},
+                             {"trial", trial.number()},
+                             {"seed", execution::trial_seed(study.options().seed, trial.number())},
+                             {"params", params_json(space, trial.values())}});
+    return exit_done;
+  }
+  context.out << fmt::format("trial {}\n", trial.number());
+  for (std::size_t i = 0; i < space.size(); ++i)
+    if (space.is_active(i, trial.values()))
+      context.out << fmt::format("{}={}\n", space[i].name, value_text(space[i], trial.values()[i]));
+  return exit_done;
+}
+
+}  // namespace craggy::cli

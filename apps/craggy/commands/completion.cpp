@@ -1,0 +1,28 @@
+// `craggy completion`: what to load into a shell so that it completes craggy's commands and options.
+#include <craggy/base/check.hpp>
+
+#include "commands/commands.hpp"
+#include "exit_code.hpp"
+#include "option_parser.hpp"
+#include "shells/shells.hpp"
+
+namespace craggy::cli {
+
+int completion(Arguments arguments, const Context& context) {
+  std::string shell;
+  OptionParser parser(
+      "completion",
+      "Prints what makes a shell complete the commands and options of craggy. Packages of craggy put "
+      "it where the shell finds it.");
+  parser.positional("SHELL", shell, "bash, zsh or fish");
+  parser.examples({"source <(craggy completion bash)", "craggy completion zsh >~/.zfunc/_craggy",
+                   "craggy completion fish >~/.config/fish/completions/craggy.fish"});
+  if (!parser.parse(arguments, context)) return exit_done;
+  check_known("SHELL", shell, std::vector<std::string>{"bash", "zsh", "fish"});
+  context.out << (shell == "bash"  ? bash_completion()
+                  : shell == "zsh" ? zsh_completion()
+                                   : fish_completion());
+  return exit_done;
+}
+
+}  // namespace craggy::cli

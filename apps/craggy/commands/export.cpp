@@ -1,0 +1,97 @@
+// `craggy export`: all trials of a study, for other programs.
+#include <algorithm>
+#include <sstream>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <craggy/space/grammar.hpp>
+
+#include "commands/commands.hpp"
+#include "exit_code.hpp"
+#include "numbers.hpp"
+#include "option_parser.hpp"
+#include "output_file.hpp"
+#include "study/study_settings.hpp"
+#include "study/trial_texts.hpp"
+
+namespace craggy::cli {
+namespace {
+
+// As RFC 4180 has it: quotes around a field that has a comma, a quote or a line break in it.
+std::string csv_field(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"') quoted += '"';
+    quoted += c;
+  }
+  return quoted + "\"";
+}
+
+void write_row(std::ostream& out, std::vector<std::string> fields) {
+  std::transform(fields.begin(), fields.end(), fields.begin(), csv_field);
+  out << fmt::format("{}\n", fmt::join(fields, ","));
+}
+
+void write_csv(std::ostream& out, const Study& study) {
+  const Space& space = study.space();
+  const std::vector<TrialRecord> records = study.trials();
+  std::size_t num_constraints = 0;
+  for (const TrialRecord& record : records)
+    num_constraints = std::max(num_constraints, record.constraints.size());
+  std::vector<std::string> titles = {"trial", "state", "value"};
+  for (const Parameter& parameter : space.parameters()) titles.push_back("param_" + parameter.name);
+  for (std::size_t i = 0; i < num_constraints; ++i) titles.push_back(fmt::format("constraint_{}", i + 1));
+  for (const char* title : {"noise", "attempts", "created", "ended", "message"}) titles.emplace_back(title);
+  write_row(out, titles);
+  for (const TrialRecord& record : records) {
+    std::vector<std::string> row = {fmt::format("{}", record.number), std::string(name_of(record.state)),
+                                    record.objective ? exact_number(*record.objective) : ""};
+    for (std::size_t i = 0; i < space.size(); ++i)
+      row.push_back(space.is_active(i, record.values) ? value_text(space[i], record.values[i]) : "");
+    for (std::size_t i = 0; i < num_constraints; ++i)
+      row.push_back(i < record.constraints.size() ? exact_number(record.constraints[i]) : "");
+    row.push_back(record.noise ? exact_number(*record.noise) : "");
+    row.push_back(fmt::format("{}", record.num_attempts));
+    row.push_back(time_text(record.created));
+    row.push_back(record.ended ? time_text(*record.ended) : "");
+    row.push_back(record.message);
+    write_row(out, row);
+  }
+}
+
+void write_json_trials(std::ostream& out, const Study& study) {
+  Json trials = Json::array();
+  for (const TrialRecord& record : study.trials()) trials.push_back(trial_json(study.space(), record));
+  write_json(out, trials);
+}
+
+}  // namespace
+
+int export_study(Arguments arguments, const Context& context) {
+  std::string name;
+  std::string url = default_store;
+  std::string format = "csv";
+  std::string file;
+  OptionParser parser("export", "Prints all trials of a study.");
+  parser.positional("STUDY", name, "Name of the study");
+  add_store_option(parser, url);
+  parser.choice("--format", format, {"csv", "json"}, "How");
+  parser.text("--out", "FILE", file, "Write a file instead");
+  parser.examples({"craggy export tune >tune.csv", "craggy export tune --format json --out tune.json"});
+  if (!parser.parse(arguments, context)) return exit_done;
+  const Study study = open_study(url, name, context.stop);
+  std::ostringstream text;
+  if (format == "csv")
+    write_csv(text, study);
+  else
+    write_json_trials(text, study);
+  if (file.empty())
+    context.out << text.str();
+  else
+    write_whole_file(file, text.str());
+  return exit_done;
+}
+
+}  // namespace craggy::cli

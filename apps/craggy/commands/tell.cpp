@@ -1,0 +1,98 @@
+// `craggy tell` and `craggy fail`: what came of a trial.
+#include <limits>
+
+#include <fmt/format.h>
+
+#include <craggy/base/check.hpp>
+#include <craggy/execution/result_text.hpp>
+
+#include "commands/commands.hpp"
+#include "exit_code.hpp"
+#include "numbers.hpp"
+#include "option_parser.hpp"
+#include "study/study_settings.hpp"
+#include "study/trial_texts.hpp"
+
+namespace craggy::cli {
+namespace {
+
+struct Target {
+  std::string study;
+  std::string trial;
+  std::string store = default_store;
+  bool json = false;
+
+  TrialNumber number() const {
+    const std::int64_t number = parse_whole("TRIAL", trial, 0);
+    if (number > std::numeric_limits<TrialNumber>::max())
+      fail_argument("TRIAL", trial, "no study has so many trials");
+    return static_cast<TrialNumber>(number);
+  }
+};
+
+void add_options(OptionParser& parser, Target& target) {
+  add_store_option(parser, target.store);
+  parser.flag("--json", target.json, "Print JSON");
+}
+
+std::string_view name_of(Told told) {
+  switch (told) {
+    case Told::accepted:
+      return "accepted";
+    case Told::repeated:
+      return "repeated";
+    case Told::kept:
+      break;
+  }
+  return "kept";
+}
+
+void report(const Target& target, Told told, const Context& context) {
+  if (target.json) {
+    write_json(context.out, {{"study", target.study}, {"trial", target.number()}, {"told", name_of(told)}});
+    return;
+  }
+  if (told == Told::repeated) context.err << "craggy: that was known already\n";
+  if (told == Told::kept)
+    context.err << "craggy: somebody else's result came first; this one is kept with its attempt\n";
+}
+
+}  // namespace
+
+int tell(Arguments arguments, const Context& context) {
+  Target target;
+  std::string value;
+  OptionParser parser("tell", "Says what the evaluation of a trial gave.");
+  parser.positional("STUDY", target.study, "Name of the study");
+  parser.positional("TRIAL", target.trial, "Number of the trial");
+  parser.number_positional(
+      "VALUE", value, "A number, or JSON such as {\"value\": 0.3, \"constraints\": [-1], \"noise\": 0.1}");
+  add_options(parser, target);
+  parser.examples(
+      {"craggy tell tune 12 0.031", "craggy tell tune 12 '{\"value\": 0.031, \"constraints\": [-2.5]}'"});
+  if (!parser.parse(arguments, context)) return exit_done;
+  const execution::ParsedResult parsed = execution::parse_result(value);
+  if (const auto* problem = std::get_if<execution::NoResult>(&parsed))
+    throw InvalidArgument(fmt::format("VALUE is no result: {}", problem->reason));
+  Study study = open_study(target.store, target.study, context.stop, {.detached = true});
+  report(target, study.tell(target.number(), std::get<Result>(parsed)), context);
+  return exit_done;
+}
+
+int fail(Arguments arguments, const Context& context) {
+  Target target;
+  Failure failure;
+  OptionParser parser("fail", "Says that a trial could not be evaluated. That is learned from, too.");
+  parser.positional("STUDY", target.study, "Name of the study");
+  parser.positional("TRIAL", target.trial, "Number of the trial");
+  parser.text("--message", "TEXT", failure.message, "Why");
+  parser.flag("--again", failure.again, "Have it evaluated again instead");
+  add_options(parser, target);
+  parser.examples({"craggy fail tune 12 --message 'the mesh did not close'", "craggy fail tune 12 --again"});
+  if (!parser.parse(arguments, context)) return exit_done;
+  Study study = open_study(target.store, target.study, context.stop, {.detached = true});
+  report(target, study.fail(target.number(), failure), context);
+  return exit_done;
+}
+
+}  // namespace craggy::cli

@@ -1,0 +1,148 @@
+#include "manual_page.hpp"
+
+#include <cstdint>
+
+#include <fmt/format.h>
+
+#include "command_table.hpp"
+#include "option_parser.hpp"
+
+namespace craggy::cli {
+namespace {
+
+constexpr std::string_view page_date = "2026-11-16";  // of the last change to what is written here by hand
+
+constexpr std::string_view introduction = R"(.SH NAME
+craggy \- optimise expensive functions that are not smooth
+.SH SYNOPSIS
+.B craggy
+.I COMMAND
+.RI [ OPTIONS ]
+.SH DESCRIPTION
+craggy is Bayesian optimisation for functions with steps, spikes and noise: a simulator with a mesh that jumps, a
+training run that diverges here and there.
+.SH COMMANDS
+)";
+
+constexpr std::string_view ending = R"(.SH EXIT STATUS
+.TP
+.B 0
+Done.
+.TP
+.B 1
+Something failed while running.
+.TP
+.B 2
+The command was used in a way that cannot be right; one line on standard error says what would be.
+.TP
+.B 3
+Every trial of the study failed.
+.TP
+.B 4
+The store could not be reached.
+.TP
+.B 130
+Interrupted, with everything saved that was finished.
+.SH ENVIRONMENT
+.B craggy run
+and
+.B craggy worker
+give their command these variables.
+.TP
+.B CRAGGY_PARAM_NAME
+The value of the parameter
+.IR name ,
+written in capitals with _ for everything but letters and digits.
+.TP
+.B CRAGGY_PARAMS_FILE
+A JSON file with all parameters that count.
+.TP
+.B CRAGGY_RESULT_FILE
+Where the command may write its result.
+.TP
+.BR CRAGGY_STUDY ", " CRAGGY_TRIAL ", " CRAGGY_SEED
+The study's name, the trial's number, and a seed that depends on the study's seed and the trial.
+.SH SEE ALSO
+The folder
+.I docs
+of the sources.
+)";
+
+std::string options_of(const CommandDescription& command) {
+  std::string text;
+  for (const OptionDescription& option : command.options) {
+    text += ".TP\n";
+    for (std::size_t i = 0; i < option.names.size(); ++i)
+      text += fmt::format("{}\\fB{}\\fR", i == 0 ? "" : ", ", troff(option.names[i]));
+    if (!option.placeholder.empty()) text += fmt::format(" \\fI{}\\fR", troff(option.placeholder));
+    text += fmt::format("\n{}\n", troff(option.help));
+  }
+  return text;
+}
+
+std::string synopsis_of(const CommandDescription& command) {
+  std::string text = fmt::format("\\fBcraggy {}\\fR", troff(command.name));
+  for (const ArgumentDescription& argument : command.arguments)
+    text += fmt::format(" {}\\fI{}\\fR{}{}", argument.required ? "" : "[", troff(argument.name),
+                        argument.required ? "" : "]", argument.many ? "..." : "");
+  text += " [\\fIOPTIONS\\fR]";
+  if (command.takes_command) text += " \\-\\- \\fICOMMAND\\fR [\\fIARGUMENTS\\fR]";
+  return text;
+}
+
+std::string section_of(const CommandDescription& command) {
+  std::string text =
+      fmt::format(".SS {}\n{}\n.PP\n{}\n", troff(command.name), synopsis_of(command), troff(command.text));
+  for (const ArgumentDescription& argument : command.arguments)
+    text += fmt::format(".TP\n\\fI{}\\fR\n{}\n", troff(argument.name), troff(argument.help));
+  text += options_of(command);
+  if (command.examples.empty()) return text;
+  text += ".PP\nExamples:\n.PP\n.nf\n.RS\n";
+  for (const std::string& line : command.examples) text += troff(line) + "\n";
+  return text + ".RE\n.fi\n";
+}
+
+// One character of UTF-8 that is not ASCII, as troff names it; moves `i` to its last byte.
+std::string named_character(std::string_view text, std::size_t& i) {
+  const auto lead = static_cast<unsigned char>(text[i]);
+  const std::size_t size = lead >= 0xF0U ? 4 : lead >= 0xE0U ? 3 : 2;
+  std::uint32_t code = lead & (0xFFU >> (size + 1));
+  for (std::size_t k = 1; k < size && i + 1 < text.size(); ++k)
+    code = code << 6U | (static_cast<unsigned char>(text[++i]) & 0x3FU);
+  return code == 0xA0U ? "\\ " : fmt::format("\\[u{:04X}]", code);
+}
+
+}  // namespace
+
+std::string troff(std::string_view text) {
+  std::string result;
+  bool line_start = true;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (line_start && (c == '.' || c == '\'')) result += "\\&";
+    line_start = c == '\n';
+    if (c == '\\')
+      result += "\\e";
+    else if (c == '-')
+      result += "\\-";
+    else if (c == '\'')
+      result += "\\(aq";
+    else if (static_cast<unsigned char>(c) >= 0x80U)
+      result += named_character(text, i);
+    else
+      result += c;
+  }
+  return result;
+}
+
+std::string manual_page() {
+  std::string text =
+      fmt::format(".\\\" Made by 'craggy manual'.\n.TH CRAGGY 1 {} \"craggy {}\" \"User Commands\"\n",
+                  page_date, CRAGGY_VERSION);
+  text += introduction;
+  for (const CommandDescription& command : describe_commands()) text += section_of(command);
+  text += ending;
+  return text;
+}
+
+}  // namespace craggy::cli

@@ -1,0 +1,80 @@
+#include "study/evaluator.hpp"
+
+#include <system_error>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <craggy/base/check.hpp>
+#include <craggy/execution/child_process.hpp>
+#include <craggy/space/grammar.hpp>
+
+namespace craggy::cli {
+namespace {
+
+execution::CommandTemplate template_for(const Space& space, const std::vector<std::string>& command) {
+  if (command.empty())
+    throw InvalidArgument(
+        "there is no command; it stands behind --, as in craggy run … -- ./train --lr {lr}");
+  std::vector<execution::DeclaredParameter> declared;
+  for (const Parameter& parameter : space.parameters())
+    declared.push_back({parameter.name, parameter.condition.has_value()});
+  return {command, std::move(declared)};
+}
+
+}  // namespace
+
+void add_evaluation_options(OptionParser& parser, EvaluationSettings& settings) {
+  parser.group("Evaluation");
+  parser.time(
+      "--timeout", settings.timeout,
+      "Time for one evaluation, such as 90s, 10m or 2h; then it is ended and has failed [default: none]");
+  parser.time("--grace", settings.grace, "Time between SIGTERM and SIGKILL [default:\u00A05s]");
+  parser.whole("--retries", settings.retries, 0, "How often a trial that failed is tried again");
+  parser.text("--value-regex", "REGEX", settings.value_regex,
+              "Finds the value in the output: the first group of the last match [default: the last line]");
+}
+
+Evaluator::Evaluator(const StudyOptions& study, const EvaluationSettings& settings)
+    : study_(study.name),
+      seed_(study.seed),
+      command_(template_for(study.space, settings.command)),
+      limits_{.timeout = settings.timeout} {
+  for (const Parameter& parameter : study.space.parameters()) names_.push_back(parameter.name);
+  if (settings.grace) limits_.grace = *settings.grace;
+  if (!settings.value_regex.empty())
+    pattern_ = std::make_unique<execution::ValuePattern>(settings.value_regex);
+  if (const auto program = command_.fixed_program()) {
+    try {
+      execution::find_program(*program);
+    } catch (const std::system_error& error) {
+      fail_argument("the command", fmt::format("'{}'", *program),
+                    fmt::format("it cannot be run: {}", error.code().message()));
+    }
+  }
+}
+
+std::vector<std::string> Evaluator::notes() const {
+  const std::vector<std::string> unused = command_.unused();
+  if (unused.empty()) return {};
+  return {
+      fmt::format("the command does not mention {{{}}}; it has to take {} from {} or from CRAGGY_PARAMS_FILE",
+                  fmt::join(unused, "}, {"), unused.size() == 1 ? "it" : "them",
+                  unused.size() == 1 ? execution::variable_name(unused.front()) : "CRAGGY_PARAM_NAME")};
+}
+
+execution::Outcome Evaluator::evaluate(const Trial& trial, const std::stop_token& stop) const {
+  execution::TrialInput input{.study = study_,
+                              .trial = trial.number(),
+                              .seed = execution::trial_seed(seed_, trial.number()),
+                              .parameters_json = trial.params()};
+  const Space& space = trial.space();
+  for (std::size_t i = 0; i < space.size(); ++i) {
+    const bool active = space.is_active(i, trial.values());
+    input.values.push_back(active ? std::optional(value_text(space[i], trial.values()[i])) : std::nullopt);
+  }
+  return run_trial({.command = command_.fill(input.values), .parameters = names_, .input = input}, limits_,
+                   pattern_.get(), stop);
+}
+
+}  // namespace craggy::cli

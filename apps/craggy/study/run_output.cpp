@@ -1,0 +1,178 @@
+#include "study/run_output.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include <craggy/base/check.hpp>
+#include <craggy/base/error.hpp>
+
+#include "exit_code.hpp"
+#include "numbers.hpp"
+#include "study/trial_texts.hpp"
+#include "text.hpp"
+
+namespace craggy::cli {
+namespace {
+
+constexpr std::size_t num_best_shown = 5;
+
+std::string plural(std::size_t count, std::string_view word) {
+  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
+}
+
+}  // namespace
+
+void add_output_options(OptionParser& parser, RunOutputOptions& options) {
+  parser.group("Output");
+  parser.number(
+      "--optimum", options.optimum,
+      "The best value there can be, where it is known: shows the share of the way to it from the first "
+      "value, and what is left");
+  parser.flag("--json", options.json, "Print the result as JSON");
+  parser.flag("--jsonl", options.jsonl, "Print a line of JSON for every trial as it ends, and nothing else");
+  parser.flag("--quiet", options.quiet, "No progress line and no notes");
+}
+
+void check_output_options(const RunOutputOptions& options) {
+  if (options.json && options.jsonl)
+    fail_argument("--json", "given with --jsonl", "only one of them can be printed");
+}
+
+RunOutput::RunOutput(const Study& study, const RunOutputOptions& options, const Context& context)
+    : study_(study),
+      options_(options),
+      context_(context),
+      progress_(context.err, context.terminal, {.quiet = options.quiet}) {}
+
+void RunOutput::show(RunEvent event, const RunState& state, const Trial* trial,
+                     const execution::Outcome* outcome) {
+  const bool ended = event == RunEvent::finished || event == RunEvent::failed || event == RunEvent::retried;
+  if (ended && options_.jsonl)
+    context_.out << outcome_json(*trial, *outcome, event == RunEvent::retried).dump() << '\n' << std::flush;
+  if (ended && !outcome->result && !options_.quiet) {
+    progress_.clear();
+    context_.err << fmt::format("craggy: trial {} failed{}: {}\n", trial->number(),
+                                event == RunEvent::retried ? " and is tried again" : "", outcome->failure);
+  }
+  if (state.stopping && !said_stopping_ && !state.running.empty() && context_.stop.stop_requested()) {
+    said_stopping_ = true;
+    progress_.clear();
+    context_.err << fmt::format("craggy: interrupted; {} still running, which Ctrl-C ends too\n",
+                                plural(state.running.size(), "trial"));
+  }
+  if (context_.terminal.live_errors && !options_.quiet) progress_.show(0, 0, progress_line(state));
+}
+
+std::string RunOutput::progress_line(const RunState& state) const {
+  const TrialCounts counts = study_.counts();
+  const std::size_t ended = counts.finished + counts.failed;
+  const std::optional<TrialRecord> best = study_.best();
+  std::string line = fmt::format("trial {}", ended);
+  if (options_.max_trials) line += fmt::format("/{}", *options_.max_trials);
+  if (best && best->objective) line += fmt::format("  best {}", short_number(*best->objective));
+  if (const auto share = gap(best)) line += fmt::format("  gap {:.3f}", *share);
+  if (counts.failed > 0) line += fmt::format("  {} failed", counts.failed);
+  line += fmt::format("  {} running", counts.running);
+  const std::size_t ended_here = state.num_finished + state.num_failed;
+  if (options_.max_trials && ended_here > 0 && ended < *options_.max_trials) {
+    const double seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - state.begin).count();
+    const double left = static_cast<double>(*options_.max_trials - ended) / static_cast<double>(ended_here);
+    line += fmt::format("  {} left", duration(seconds * left));
+  }
+  return line;
+}
+
+std::optional<double> RunOutput::gap(const std::optional<TrialRecord>& best) const {
+  if (!options_.optimum || !best || !best->objective) return std::nullopt;
+  if (!first_)
+    for (const TrialRecord& record : study_.trials())
+      if (record.objective) {
+        first_ = record.objective;
+        break;
+      }
+  const double way = std::abs(first_.value_or(*best->objective) - *options_.optimum);
+  return way > 0.0 ? 1.0 - std::abs(*best->objective - *options_.optimum) / way : 1.0;
+}
+
+Json RunOutput::summary(RunEnd end, double seconds) const {
+  const TrialCounts counts = study_.counts();
+  const std::optional<TrialRecord> best = study_.best();
+  Json json = {{"study", study_.name()},   {"best", best_json(study_.space(), best)},
+               {"trials", counts.all()},   {"finished", counts.finished},
+               {"failed", counts.failed},  {"running", counts.running},
+               {"waiting", counts.waiting}};
+  if (options_.optimum) {
+    const std::optional<double> share = gap(best);
+    json["gap"] = share ? json_number(*share) : Json(nullptr);
+    json["regret"] =
+        best && best->objective ? json_number(std::abs(*best->objective - *options_.optimum)) : Json(nullptr);
+  }
+  json["interrupted"] = end == RunEnd::interrupted;
+  json["seconds"] = json_number(seconds);
+  return json;
+}
+
+void RunOutput::print(double seconds) const {
+  const TrialCounts counts = study_.counts();
+  const std::optional<TrialRecord> best = study_.best();
+  const auto line = [&](std::string_view label, std::string_view text) {
+    context_.out << labelled(fmt::format("  {}", label), text, 14, context_.text_width());
+  };
+  context_.out << fmt::format("{}: {}, {} finished, {} failed{}\n\n", study_.name(),
+                              plural(counts.all(), "trial"), counts.finished, counts.failed,
+                              counts.running + counts.waiting == 0
+                                  ? ""
+                                  : fmt::format(", {} running, {} waiting", counts.running, counts.waiting));
+  if (best && best->objective) {
+    line("best value", fmt::format("{} in trial {}", exact_number(*best->objective), best->number));
+    line("at", params_line(study_.space(), best->values));
+    if (const auto share = gap(best)) line("gap", fmt::format("{:.4f}", *share));
+    if (options_.optimum) line("regret", short_number(std::abs(*best->objective - *options_.optimum)));
+  } else {
+    line("best value", counts.finished > 0 ? "none is feasible" : "none");
+  }
+  line("time", duration(seconds));
+  const std::vector<TrialRecord> good = best_trials(study_, num_best_shown);
+  if (good.size() > 1) context_.out << '\n' << trial_table(study_, good, context_.text_width());
+  const auto failures = failure_counts(study_.trials());
+  if (failures.empty()) return;
+  std::vector<std::vector<std::string>> rows;
+  for (const auto& [reason, count] : failures) rows.push_back({fmt::format("{}", count), reason});
+  context_.out << '\n' << table({{"failed", Align::right}, {"why"}}, rows, context_.text_width());
+}
+
+void RunOutput::finish(RunEnd end, double seconds) {
+  progress_.clear();
+  if (options_.json)
+    write_json(context_.out, summary(end, seconds));
+  else if (!options_.jsonl)
+    print(seconds);
+  switch (end) {
+    case RunEnd::interrupted:
+      context_.err << "craggy: interrupted; the same command goes on\n";
+      break;
+    case RunEnd::too_many_failures:
+      context_.err << "craggy: too many trials failed (--max-failures)\n";
+      break;
+    case RunEnd::out_of_time:
+      if (!options_.quiet) context_.err << "craggy: the time is over (--budget-time)\n";
+      break;
+    case RunEnd::exhausted:
+      if (!options_.quiet) context_.err << "craggy: there is no further point in the space\n";
+      break;
+    case RunEnd::done:
+      break;
+  }
+}
+
+int exit_code_of(RunEnd end, const Study& study) {
+  if (end == RunEnd::interrupted) return exit_interrupted;
+  const TrialCounts counts = study.counts();
+  if (counts.finished == 0 && counts.failed > 0) return exit_all_failed;
+  return end == RunEnd::too_many_failures ? exit_failed : exit_done;
+}
+
+}  // namespace craggy::cli

@@ -1,0 +1,53 @@
+// What `craggy run` and `craggy worker` say while they run and at the end.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "context.hpp"
+#include "json_output.hpp"
+#include "option_parser.hpp"
+#include "progress.hpp"
+#include "study/study_runner.hpp"
+
+namespace craggy::cli {
+
+struct RunOutputOptions {
+  bool json = false;
+  bool jsonl = false;
+  bool quiet = false;
+  std::optional<double> optimum{};
+  std::optional<TrialNumber> max_trials{};
+};
+
+/// Options that fill these in: --optimum, --json, --jsonl, --quiet.
+void add_output_options(OptionParser& parser, RunOutputOptions& options);
+void check_output_options(const RunOutputOptions& options);
+
+class RunOutput {
+ public:
+  RunOutput(const Study& study, const RunOutputOptions& options, const Context& context);
+
+  void show(RunEvent event, const RunState& state, const Trial* trial, const execution::Outcome* outcome);
+  void finish(RunEnd end, double seconds);
+
+ private:
+  std::string progress_line(const RunState& state) const;
+  /// The share of the way from the first value to the optimum.
+  std::optional<double> gap(const std::optional<TrialRecord>& best) const;
+  Json summary(RunEnd end, double seconds) const;
+  void print(double seconds) const;
+
+  const Study& study_;
+  RunOutputOptions options_;
+  const Context& context_;
+  Progress progress_;
+  mutable std::optional<double> first_;  // once there is one
+  bool said_stopping_ = false;
+};
+
+/// The exit code of a run that ended like that.
+int exit_code_of(RunEnd end, const Study& study);
+
+}  // namespace craggy::cli

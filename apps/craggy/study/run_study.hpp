@@ -1,0 +1,34 @@
+// The part that `craggy run` and `craggy worker` share: trials of a study, evaluated by a command, until some
+// limit.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+#include "context.hpp"
+#include "option_parser.hpp"
+#include "study/evaluator.hpp"
+#include "study/run_output.hpp"
+
+namespace craggy::cli {
+
+struct RunStudyOptions {
+  std::optional<std::int64_t> trials = 50;  // none: until it is stopped
+  std::int64_t jobs = 1;
+  std::optional<std::int64_t> max_failures{};
+  std::optional<std::chrono::milliseconds> budget_time{};
+  EvaluationSettings evaluation{};
+  RunOutputOptions output{};
+};
+
+/// --trials, --jobs, --max-failures, --budget-time and those of evaluations.
+void add_run_study_options(OptionParser& parser, RunStudyOptions& options);
+
+/// Throws InvalidArgument for options that cannot be.
+void check_run_study_options(const RunStudyOptions& options);
+
+/// Returns the exit code.
+int run_study(Study& study, const RunStudyOptions& options, const Context& context);
+
+}  // namespace craggy::cli

@@ -1,0 +1,155 @@
+#include "study/study_file.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <craggy/base/check.hpp>
+#include <craggy/base/error.hpp>
+
+#include "numbers.hpp"
+
+namespace craggy::cli {
+namespace {
+
+class Reader {
+ public:
+  Reader(std::string path, const std::vector<OptionDescription>& options)
+      : options_(options), known_{"name", "direction", "command", "parameters"} {
+    file_.path = std::move(path);
+    for (const OptionDescription& option : options) known_.push_back(key_of(option));
+  }
+
+  StudyFile read(const toml::table& document) {
+    for (const auto& [key, node] : in_order(document)) take(std::string(key->str()), *key, *node);
+    return std::move(file_);
+  }
+
+  [[noreturn]] void fail(const toml::source_region& where, std::string_view message) const {
+    throw InvalidArgument(fmt::format("{}, line {}: {}", file_.path, where.begin.line, message));
+  }
+
+ private:
+  using Entry = std::pair<const toml::key*, const toml::node*>;
+
+  // A table comes sorted by its keys; people write them in an order that means something to them.
+  static std::vector<Entry> in_order(const toml::table& table) {
+    std::vector<Entry> entries;
+    for (auto&& [key, node] : table) entries.emplace_back(&key, &node);
+    const auto position = [](const Entry& entry) {
+      const toml::source_position& begin = entry.first->source().begin;
+      return std::pair(begin.line, begin.column);
+    };
+    std::sort(entries.begin(), entries.end(),
+              [&](const Entry& a, const Entry& b) { return position(a) < position(b); });
+    return entries;
+  }
+
+  static std::string key_of(const OptionDescription& option) {
+    std::string key = option.names.back().substr(2);
+    std::replace(key.begin(), key.end(), '-', '_');
+    return key;
+  }
+
+  void take(const std::string& name, const toml::key& key, const toml::node& node) {
+    if (name == "parameters") {
+      take_parameters(node);
+    } else if (name == "command") {
+      take_command(node);
+    } else if (name == "name") {
+      add("--study", text_of(name, node));
+    } else if (name == "direction") {
+      take_direction(node);
+    } else {
+      const auto option = std::find_if(options_.begin(), options_.end(),
+                                       [&](const OptionDescription& each) { return key_of(each) == name; });
+      if (option == options_.end()) fail_unknown(name, key);
+      take_option(name, option->names.back(), option->placeholder.empty(), node);
+    }
+  }
+
+  void take_option(const std::string& name, const std::string& option, bool is_flag, const toml::node& node) {
+    if (!is_flag) {
+      add(option, text_of(name, node));
+    } else if (const auto* on = node.as_boolean()) {
+      if (on->get()) file_.arguments.push_back(option);
+    } else {
+      fail(node.source(), fmt::format("{} has to be true or false", name));
+    }
+  }
+
+  void take_direction(const toml::node& node) {
+    const std::string text = text_of("direction", node);
+    if (text != "minimize" && text != "maximize")
+      fail(node.source(), fmt::format("direction is '{}', but it has to be minimize or maximize", text));
+    if (text == "maximize") file_.arguments.emplace_back("--maximize");
+  }
+
+  void take_parameters(const toml::node& node) {
+    const toml::table* table = node.as_table();
+    if (table == nullptr) fail(node.source(), "parameters has to be a table");
+    for (const auto& [key, value] : in_order(*table)) {
+      const auto* text = value->as_string();
+      if (text == nullptr)
+        fail(value->source(),
+             fmt::format("the parameter {} has to be a text such as \"float(0,1)\"", key->str()));
+      file_.parameters.push_back(fmt::format("{}={}", key->str(), text->get()));
+    }
+  }
+
+  void take_command(const toml::node& node) {
+    const toml::array* array = node.as_array();
+    if (array == nullptr)
+      fail(node.source(), "command has to be a list of words, as in [\"./train\", \"--lr\", \"{lr}\"]");
+    for (const toml::node& word : *array) file_.command.push_back(text_of("command", word));
+  }
+
+  void add(const std::string& option, const std::string& value) {
+    file_.arguments.push_back(fmt::format("{}={}", option, value));
+  }
+
+  std::string text_of(const std::string& name, const toml::node& node) const {
+    if (const auto* text = node.as_string()) return text->get();
+    if (const auto* whole = node.as_integer()) return fmt::format("{}", whole->get());
+    if (const auto* number = node.as_floating_point()) return exact_number(number->get());
+    fail(node.source(), fmt::format("{} has to be a text or a number", name));
+  }
+
+  [[noreturn]] void fail_unknown(const std::string& name, const toml::key& key) const {
+    const std::string guess = closest_match(name, known_);
+    fail(key.source(), fmt::format("unknown key '{}'{}", name,
+                                   guess.empty() ? "" : fmt::format("; did you mean '{}'?", guess)));
+  }
+
+  const std::vector<OptionDescription>& options_;
+  std::vector<std::string> known_;
+  StudyFile file_;
+};
+
+}  // namespace
+
+StudyFile parse_study_file(std::string_view text, const std::string& path,
+                           const std::vector<OptionDescription>& options) {
+  Reader reader(path, options);
+  try {
+    return reader.read(toml::parse(text));
+  } catch (const toml::parse_error& error) {
+    reader.fail(error.source(), error.description());
+  }
+}
+
+StudyFile read_study_file(const std::string& path, const std::vector<OptionDescription>& options) {
+  std::error_code ignored;
+  std::ifstream stream;
+  if (!std::filesystem::is_directory(path, ignored)) stream.open(path, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+  if (!stream.is_open() || stream.bad())
+    fail_argument("the study file", fmt::format("'{}'", path), "it cannot be read");
+  return parse_study_file(text, path, options);
+}
+
+}  // namespace craggy::cli

@@ -1,0 +1,110 @@
+#include "study/study_settings.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <craggy/base/check.hpp>
+#include <craggy/execution/trial_input.hpp>
+#include <craggy/space/grammar.hpp>
+
+#include "option_groups.hpp"
+
+namespace craggy::cli {
+
+StudySettings settings_of(const Study& study) {
+  const StudyOptions& options = study.options();
+  return {.parameters = study.space().parameters(),
+          .direction = options.direction,
+          .suggest = options.suggest,
+          .seed = options.seed,
+          .on_lost = options.on_lost};
+}
+
+StudyOptions study_options(const StudySettings& settings, const std::string& name,
+                           const WorkerOptions& worker) {
+  if (settings.parameters.empty())
+    throw InvalidArgument("the study has no parameters; give some, as in --param 'lr=log(1e-5,1e-1)'");
+  std::vector<std::string> names;
+  for (const Parameter& parameter : settings.parameters) names.push_back(parameter.name);
+  execution::check_variable_names(names);
+  return {.name = name,
+          .space = Space(settings.parameters),
+          .direction = settings.direction,
+          .suggest = settings.suggest,
+          .seed = settings.seed,
+          .on_lost = settings.on_lost,
+          .worker = worker};
+}
+
+void add_study_options(OptionParser& parser, StudySettings& settings, std::vector<std::string>& texts) {
+  parser.group("Study");
+  parser.repeated(
+      "--param", "NAME=KIND", [&texts](const std::string& text) { texts.push_back(text); },
+      "A parameter, as often as there are: float(lo,hi), log(lo,hi), int(lo,hi), logint(lo,hi), "
+      "step(lo,hi,s), "
+      "categorical(a,b,c) or bool, and 'if OTHER == VALUE' behind it for one that does not always count");
+  parser.flag(
+      "--minimize", [&settings] { settings.direction = Direction::minimise; },
+      "Small values are good, as by default");
+  parser.flag(
+      "--maximize", [&settings] { settings.direction = Direction::maximise; }, "Large values are good");
+  parser.whole("--seed", settings.seed,
+               "Seed of all random numbers; the same seed gives the same suggestions");
+  const auto set_on_lost = [&to = settings.on_lost](const std::string& text) {
+    check_known("--on-lost", text, std::vector<std::string>{"retry", "fail"});
+    to = text == "retry" ? OnLost::retry : OnLost::fail;
+  };
+  parser.value("--on-lost", "NAME", set_on_lost,
+               "What becomes of a trial whose worker has vanished: retry, fail [default:\u00A0retry]");
+  SuggestOptions& suggest = settings.suggest;
+  add_surrogate_options(
+      parser, {suggest.surrogate, suggest.sigma_h, suggest.amplitude, suggest.ard, suggest.latent_dimension},
+      suggest.inference.new_latent, engine_surrogate_names(),
+      "Scale of the detail to be ignored, in the unit cube or, with d, in its diagonals, as in craggy "
+      "minimize "
+      "[default: the surrogate's own]");
+  add_search_options(parser, suggest);
+  add_inference_options(parser, suggest.inference);
+}
+
+void check_study_options(const OptionParser& parser, const StudySettings& settings) {
+  if (parser.given("--minimize") && parser.given("--maximize"))
+    fail_argument("--minimize", "given with --maximize", "only one of them can hold");
+  check_latent_options(parser, settings.suggest.surrogate);
+  check_search_options(parser, settings.suggest);
+}
+
+std::vector<Parameter> parse_parameters(const std::vector<std::string>& texts,
+                                        const std::vector<std::string>& overriding) {
+  std::vector<Parameter> parameters;
+  for (const std::string& text : texts) parameters.push_back(parse_parameter(text));
+  const std::size_t num_first = parameters.size();
+  for (const std::string& text : overriding) {
+    Parameter parameter = parse_parameter(text);
+    const auto end = parameters.begin() + static_cast<std::ptrdiff_t>(num_first);
+    const auto same = std::find_if(parameters.begin(), end,
+                                   [&](const Parameter& each) { return each.name == parameter.name; });
+    if (same != end)
+      *same = std::move(parameter);
+    else
+      parameters.push_back(std::move(parameter));
+  }
+  return parameters;
+}
+
+void add_store_option(OptionParser& parser, std::string& url) {
+  parser.text("--store", "URL", url,
+              "Where studies are kept: sqlite:///PATH or postgresql://USER@HOST/DATABASE");
+}
+
+std::shared_ptr<Store> open_existing_store(const std::string& url, const std::stop_token& stop) {
+  return open_store(url, {.stop = stop, .create = false});
+}
+
+Study open_study(const std::string& url, const std::string& name, const std::stop_token& stop,
+                 const WorkerOptions& worker) {
+  return Study::open(open_existing_store(url, stop), name, worker);
+}
+
+}  // namespace craggy::cli

@@ -1,0 +1,53 @@
+// What a study is made of, as options of the command line: a space, a direction, and how points are
+// suggested.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <craggy/study/study.hpp>
+
+#include "option_parser.hpp"
+
+namespace craggy::cli {
+
+struct StudySettings {
+  std::vector<Parameter> parameters{};
+  Direction direction = Direction::minimise;
+  SuggestOptions suggest = SuggestOptions();
+  std::uint64_t seed = 0;
+  OnLost on_lost = OnLost::retry;
+};
+
+/// The settings that a study was made with.
+StudySettings settings_of(const Study& study);
+
+/// Throws InvalidArgument without parameters, or where two of them would share an environment variable.
+StudyOptions study_options(const StudySettings& settings, const std::string& name,
+                           const WorkerOptions& worker);
+
+/// --param, which fills in `texts`; --maximize, --minimize, --seed, --on-lost; those of surrogate,
+/// search and inference.
+void add_study_options(OptionParser& parser, StudySettings& settings, std::vector<std::string>& texts);
+
+/// Throws InvalidArgument where options contradict each other.
+void check_study_options(const OptionParser& parser, const StudySettings& settings);
+
+/// Parameters from texts such as "lr=log(1e-5,1e-1)". One in `overriding` takes the place of one of the same
+/// name in `texts`.
+std::vector<Parameter> parse_parameters(const std::vector<std::string>& texts,
+                                        const std::vector<std::string>& overriding = {});
+
+/// --store.
+void add_store_option(OptionParser& parser, std::string& url);
+inline constexpr const char* default_store = "sqlite:///craggy.db";
+
+/// A store that has to be there already. `stop` ends waiting for it.
+std::shared_ptr<Store> open_existing_store(const std::string& url, const std::stop_token& stop);
+
+/// Throws InvalidArgument, with a guess, if there is no such study.
+Study open_study(const std::string& url, const std::string& name, const std::stop_token& stop,
+                 const WorkerOptions& worker = {});
+
+}  // namespace craggy::cli
