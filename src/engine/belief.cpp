@@ -1,39 +1,139 @@
 #include <algorithm>
+#include <limits>
 
+#include <craggy/acquisition/feasibility.hpp>
+#include <craggy/acquisition/keep_away.hpp>
+#include <craggy/acquisition/log_product.hpp>
+#include <craggy/acquisition/success.hpp>
 #include <craggy/engine/belief.hpp>
+#include <craggy/engine/constraint_model.hpp>
 
 namespace craggy {
 namespace {
 
-double incumbent_value(const SuggestOptions& options, const Posterior& posterior, const Dataset& data,
-                       ThreadPool* pool) {
-  if (incumbent_of(options) == Incumbent::best_value) return data.y.minCoeff();
-  const PredictiveComponents at_data = posterior.components(data.X, pool);
-  return (at_data.weights.transpose() * at_data.mean).minCoeff();
+// Next to a failure another evaluation would fail as well, or, if failures are mere chance, can be made a
+// little further away. In diagonals.
+constexpr double radius_of_failure = 0.02;
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+// Streams of the fantasies, by what is made up.
+enum : std::uint16_t { objective_chain = 0, success_chain = 1, first_constraint_chain = 2 };
+
+RandomStream fantasy_stream(const FitSeed& seed, std::size_t chain) {
+  return RandomStream(
+      seed.seed,
+      {.trial = seed.trial, .chain = static_cast<std::uint16_t>(chain), .purpose = Purpose::fantasy});
 }
 
-// Each draw improves on the best of what is known and of what it made up.
-Vector incumbents(const Fantasies& fantasies, double known) {
-  const std::vector<Index>& draws = fantasies.posterior.draw_of_component();
-  Vector result(fantasies.posterior.num_components());
-  for (Index c = 0; c < result.size(); ++c)
-    result[c] = std::min(known, fantasies.values.row(draws[static_cast<std::size_t>(c)]).minCoeff());
+// The best of the feasible observations, or ∞.
+double known_incumbent(const SuggestOptions& options, const Posterior& posterior,
+                       const EncodedHistory& history, ThreadPool* pool) {
+  if (history.feasible.empty()) return infinity;
+  if (incumbent_of(options) == Incumbent::best_value) return history.data->y(history.feasible).minCoeff();
+  const PredictiveComponents at = posterior.components(history.data->X(Eigen::all, history.feasible), pool);
+  return (at.weights.transpose() * at.mean).minCoeff();
+}
+
+// Scenarios × pending points: whether the evaluation ends as an incumbent might, with a value and feasible.
+// A scenario takes one draw of the objective and one of each constraint, all in turn.
+using Outcomes = Eigen::Array<bool, Eigen::Dynamic, Eigen::Dynamic>;
+
+Outcomes fantasised_outcomes(const Matrix& pending, const Fantasies& objective,
+                             const std::vector<Fantasies>& constraints,
+                             const std::optional<SuccessModel>& success, const FitSeed& seed) {
+  Index num_scenarios = objective.values.rows();
+  for (const Fantasies& constraint : constraints)
+    num_scenarios = std::max(num_scenarios, constraint.values.rows());
+  Outcomes counts = Outcomes::Constant(num_scenarios, pending.cols(), true);
+  if (success) {
+    RandomStream stream = fantasy_stream(seed, success_chain);
+    const Vector probability = success->probability(pending);
+    for (Index s = 0; s < counts.rows(); ++s)
+      for (Index p = 0; p < counts.cols(); ++p) counts(s, p) = stream.uniform() < probability[p];
+  }
+  for (const Fantasies& constraint : constraints)
+    for (Index s = 0; s < counts.rows(); ++s)
+      for (Index p = 0; p < counts.cols(); ++p)
+        counts(s, p) = counts(s, p) && constraint.values(s % constraint.values.rows(), p) <= 0.0;
+  return counts;
+}
+
+// For each component: the better of what is known and of what its draw made up.
+Vector fantasised_incumbents(const Fantasies& objective, const Outcomes& counts, double known) {
+  const std::vector<Index>& draws = objective.posterior.draw_of_component();
+  Vector result = Vector::Constant(std::ssize(draws), known);
+  for (Index c = 0; c < result.size(); ++c) {
+    const Index s = draws[static_cast<std::size_t>(c)];
+    for (Index p = 0; p < counts.cols(); ++p)
+      if (counts(s, p)) result[c] = std::min(result[c], objective.values(s, p));
+  }
   return result;
+}
+
+// For each draw of a constraint: in how many of its scenarios something feasible has still to be found.
+Vector weights_of_search(const Outcomes& counts, Index num_draws) {
+  Vector weights = Vector::Zero(num_draws);
+  for (Index s = 0; s < counts.rows(); ++s)
+    if (!counts.row(s).any()) weights[s % num_draws] += 1.0;
+  return weights;
+}
+
+// `incumbents`: one, or one for each component. Next to other factors a bound has to be a worth.
+std::unique_ptr<Acquisition> improvement(const SuggestOptions& options, const Posterior& posterior,
+                                         const Vector& incumbents, bool alone) {
+  std::unique_ptr<Acquisition> result =
+      incumbents.size() == 1
+          ? make_acquisition(options.acquisition, posterior, incumbents[0], options.confidence_weight)
+          : make_acquisition(options.acquisition, posterior, incumbents, options.confidence_weight);
+  if (alone || options.acquisition == "ei") return result;
+  return log_softplus(std::move(result), incumbents.mean());
 }
 
 }  // namespace
 
-Belief::Belief(const SuggestOptions& options, const Posterior& posterior, const Dataset& data,
-               const Matrix& pending, const FitSeed& seed, ThreadPool* pool) {
-  const double known = incumbent_value(options, posterior, data, pool);
-  if (pending.cols() == 0) {
-    acquisition_ = make_acquisition(options.acquisition, posterior, known, options.confidence_weight);
-    return;
+Belief::Belief(const SuggestOptions& options, const Posterior& posterior, const EncodedHistory& history,
+               const FitSeed& seed, ThreadPool* pool, const std::stop_token& stop) {
+  if (history.failed.cols() > 0) success_.emplace(history.data->X, history.failed, history.diagonal, pool);
+  for (Index k = 0; k < history.constraints.rows(); ++k)
+    constraints_.push_back(fit_constraint(history.data->X, history.constraints.row(k).transpose(),
+                                          options.noisy, history.diagonal, seed, pool, stop));
+
+  const double known = known_incumbent(options, posterior, history, pool);
+  improves_ = known < infinity;
+  Vector incumbents = Vector::Constant(1, known);
+  Outcomes counts;
+  if (history.pending.cols() > 0) {
+    RandomStream stream = fantasy_stream(seed, objective_chain);
+    fantasies_ = fantasise(posterior, history.pending, stream, pool);
+    for (std::size_t k = 0; k < constraints_.size(); ++k) {
+      stream = fantasy_stream(seed, first_constraint_chain + k);
+      constraint_fantasies_.push_back(fantasise(constraints_[k], history.pending, stream, pool));
+    }
+    counts = fantasised_outcomes(history.pending, *fantasies_, constraint_fantasies_, success_, seed);
+    improves_ = improves_ || counts.rowwise().any().all();
+    incumbents = fantasised_incumbents(*fantasies_, counts, known);
   }
-  RandomStream stream(seed.seed, {.trial = seed.trial, .chain = 0, .purpose = Purpose::fantasy});
-  fantasies_ = fantasise(posterior, pending, stream, pool);
-  acquisition_ = make_acquisition(options.acquisition, fantasies_->posterior, incumbents(*fantasies_, known),
-                                  options.confidence_weight);
+
+  std::vector<std::unique_ptr<Acquisition>> factors;
+  if (improves_)
+    factors.push_back(improvement(options, fantasies_ ? fantasies_->posterior : posterior, incumbents,
+                                  constraints_.empty() && !success_));
+  for (std::size_t k = 0; k < constraints_.size(); ++k) {
+    // On average over its fantasies the probability of a constraint is what it is without them. Only a search
+    // for the first feasible point has to know what it was if those that are pending are not.
+    if (improves_ || constraint_fantasies_.empty()) {
+      factors.push_back(log_feasibility(constraints_[k]));
+    } else {
+      const Posterior& fantasised = constraint_fantasies_[k].posterior;
+      factors.push_back(log_feasibility(fantasised, weights_of_search(counts, fantasised.num_draws())));
+    }
+  }
+  if (success_) {
+    factors.push_back(log_success(*success_));
+    factors.push_back(log_keep_away(history.failed, radius_of_failure * history.diagonal));
+  }
+  acquisition_ = factors.size() == 1 ? std::move(factors.front()) : log_product(std::move(factors));
 }
 
 }  // namespace craggy

@@ -101,13 +101,23 @@ std::vector<double> any_objectives(int num_points) {
   return objectives;
 }
 
-History any_history(const Space& space) {
+/// Constraints: any mix of met, violated by any amount, and constant.
+std::vector<double> any_constraints(std::size_t count) {
+  std::vector<double> constraints;
+  for (std::size_t k = 0; k < count; ++k)
+    constraints.push_back(any_of({-largest, largest, 0.0, 1.0, -5e-324, -1.0, 2.0 * any_unit() - 1.0}));
+  return constraints;
+}
+
+History any_history(const Space& space, bool with_constraints) {
   const int num_points = *rc::gen::inRange(1, 9);
   const std::vector<std::vector<double>> points = any_points(space.size(), num_points);
   const std::vector<double> objectives = any_objectives(num_points);
+  const std::size_t num_constraints = with_constraints ? *rc::gen::inRange<std::size_t>(0, 3) : 0;
   History history;
   for (std::size_t n = 0; n < points.size(); ++n)
-    history.observations.push_back({space.decode(points[n]), objectives[n]});
+    history.observations.push_back(
+        {space.decode(points[n]), objectives[n], any_constraints(num_constraints)});
   return history;
 }
 
@@ -138,38 +148,55 @@ std::string described(const Space& space, const History& history, const SuggestO
   log << options.surrogate << " " << options.inference.method << " " << options.acquisition << "\n";
   for (const Observation& observation : history.observations) {
     for (const double value : observation.values) log << value << ", ";
-    log << "→ " << observation.objective << "\n";
+    log << "→ " << observation.objective;
+    for (const double constraint : observation.constraints) log << ", " << constraint;
+    log << "\n";
   }
   return log.str();
+}
+
+void expect_new_point(const Space& space, const History& history, const SuggestOptions& options) {
+  RC_LOG() << described(space, history, options);
+  const auto trial = static_cast<std::uint32_t>(history.observations.size() + 2);
+  // As in a study: from the state that the suggestion before it left, if there was one.
+  EngineWarmState warm;
+  if (history.observations.size() > 1) {
+    History before = history;
+    before.observations.pop_back();
+    warm = suggest(space, before, options, 1, trial).warm;
+  }
+  const Suggestion suggestion = suggest(space, history, options, 1, trial, nullptr, {}, warm);
+  RC_ASSERT(!suggestion.initial);
+  space.check(suggestion.values);
+  RC_ASSERT(!std::isnan(suggestion.acquisition));
+  for (const std::vector<double>& values : history.failed) RC_ASSERT(suggestion.values != values);
+  for (const std::vector<double>& values : history.pending) RC_ASSERT(suggestion.values != values);
+  for (const Observation& observation : history.observations)
+    RC_ASSERT(suggestion.values != observation.values);
 }
 
 TEST(HardHistory, GivesAFiniteNewPointInsideTheSpace) {
   testing::expect_property(
       [] {
         const Space space = any_space();
-        History history = any_history(space);
-        const SuggestOptions options = any_options();
-        for (const std::vector<double>& point : any_points(space.size(), *rc::gen::inRange(0, 3)))
-          (*rc::gen::arbitrary<bool>() ? history.failed : history.pending).push_back(space.decode(point));
-        RC_LOG() << described(space, history, options);
-        const auto trial = static_cast<std::uint32_t>(history.observations.size() + 2);
-        // As in a study: from the state that the suggestion before it left, if there was one.
-        EngineWarmState warm;
-        if (history.observations.size() > 1) {
-          History before = history;
-          before.observations.pop_back();
-          warm = suggest(space, before, options, 1, trial).warm;
-        }
-        const Suggestion suggestion = suggest(space, history, options, 1, trial, nullptr, {}, warm);
-        RC_ASSERT(!suggestion.initial);
-        space.check(suggestion.values);
-        RC_ASSERT(!std::isnan(suggestion.acquisition));
-        for (const std::vector<double>& values : history.failed) RC_ASSERT(suggestion.values != values);
-        for (const std::vector<double>& values : history.pending) RC_ASSERT(suggestion.values != values);
-        for (const Observation& observation : history.observations)
-          RC_ASSERT(suggestion.values != observation.values);
+        History history = any_history(space, false);
+        for (const std::vector<double>& point : any_points(space.size(), *rc::gen::inRange(0, 2)))
+          history.pending.push_back(space.decode(point));
+        expect_new_point(space, history, any_options());
       },
       2000);
+}
+
+TEST(HardHistory, SoDoesAnyMixOfConstraintsFailuresAndPendingPoints) {
+  testing::expect_property(
+      [] {
+        const Space space = any_space();
+        History history = any_history(space, true);
+        for (const std::vector<double>& point : any_points(space.size(), *rc::gen::inRange(0, 8)))
+          (*rc::gen::arbitrary<bool>() ? history.failed : history.pending).push_back(space.decode(point));
+        expect_new_point(space, history, any_options());
+      },
+      60);
 }
 
 }  // namespace

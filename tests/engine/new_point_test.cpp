@@ -51,5 +51,20 @@ TEST(NewPoint, GoesFurtherWhereNeighboursRoundToTheSameValues) {
   EXPECT_EQ(new_point(space, {0.0}, occupied, stream), (std::vector<double>{1.0}));
 }
 
+TEST(NewPoint, AwayFromWhatIsOccupiedIsTheFarthestOfAFew) {
+  const Space space{{"x", Float{0.0, 10.0}}, {"kind", Categorical{{"a", "b"}}}};
+  const std::vector<std::vector<double>> occupied = {{2.0, 0.0}, {4.0, 0.0}};
+  RandomStream stream(5);
+  double mean = 0.0;
+  for (int i = 0; i < 200; ++i) {
+    const std::vector<double> point = space.pick(away_from(space, {0.3, 0.2}, occupied, stream));
+    mean += point[1] / 200;  // the other category is farther than anything
+  }
+  EXPECT_GT(mean, 0.95);
+  // It stays if it is farther than the others.
+  const std::vector<double> far = {1.0, 0.9};
+  EXPECT_EQ(away_from(space, far, occupied, stream), far);
+}
+
 }  // namespace
 }  // namespace craggy

@@ -71,25 +71,17 @@ TEST(Pending, EightJobsExploreEightPlaces) {
 
 class BeliefTest : public ::testing::Test {
  protected:
-  void SetUp() override {
-    const History history = bowl_history(8);
-    Matrix X(2, 8);
-    Vector y(8);
-    for (Index n = 0; n < 8; ++n) {
-      const Observation& observation = history.observations[static_cast<std::size_t>(n)];
-      X.col(n) = Eigen::Map<const Vector>(observation.values.data(), 2);
-      y[n] = observation.objective;
-    }
-    data_ = std::make_shared<const Dataset>(make_dataset(X, y));
+  // The value of an acquisition at the columns of X.
+  Vector values(const char* acquisition, const Matrix& pending, const Matrix& X) {
+    encoded_.pending = pending;
+    const Belief belief(with("noiseless", acquisition), model_.posterior, encoded_, {3, 8});
+    return belief.acquisition().evaluate(X);
   }
-  Belief belief(const char* acquisition, const Posterior& posterior, const Matrix& pending) const {
-    return {with("noiseless", acquisition), posterior, *data_, pending, {3, 8}, nullptr};
-  }
-  std::shared_ptr<const Dataset> data_;
+  EncodedHistory encoded_ = encode(space, bowl_history(8));
+  Model model_ = fit_model(with("noiseless"), encoded_.data, space.size(), {3, 8}, {}, nullptr, {});
 };
 
 TEST_F(BeliefTest, APendingPointLeavesNothingToGainAroundItself) {
-  const Model model = fit_model(with("noiseless"), data_, space.size(), {3, 8}, {}, nullptr, {});
   const Vector there = (Vector(2) << 0.3, 0.6).finished();
   Matrix around(2, 9);
   for (Index i = 0; i < 9; ++i)
@@ -98,36 +90,35 @@ TEST_F(BeliefTest, APendingPointLeavesNothingToGainAroundItself) {
         0.01 * (Vector(2) << static_cast<double>(i % 3 - 1), static_cast<double>(i / 3 - 1)).finished();
   const Matrix far = (Matrix(2, 1) << 0.95, 0.05).finished();
   for (const char* acquisition : {"ei", "lcb"}) {
-    const Vector without = belief(acquisition, model.posterior, Matrix(2, 0)).acquisition().evaluate(around);
-    const Vector with_it = belief(acquisition, model.posterior, there).acquisition().evaluate(around);
+    const Vector without = values(acquisition, Matrix(2, 0), around);
+    const Vector with_it = values(acquisition, there, around);
     if (acquisition == std::string("ei"))
       EXPECT_LT((with_it - without).maxCoeff(), std::log(0.2));
     else
       EXPECT_LT((with_it - without).maxCoeff(), 0.0);
   }
   // Far away an upper bound changes by no more than what fantasies leave to chance.
-  const double before = belief("ucb", model.posterior, Matrix(2, 0)).acquisition().evaluate(far)[0];
-  const double after = belief("ucb", model.posterior, there).acquisition().evaluate(far)[0];
+  const double before = values("ucb", Matrix(2, 0), far)[0];
+  const double after = values("ucb", there, far)[0];
   EXPECT_NEAR(after, before, 0.2);
 }
 
 // By loops: EI of each draw over the better of the best observation and its own fantasy.
 TEST_F(BeliefTest, EveryDrawImprovesOnItsOwnFantasy) {
-  const Model model = fit_model(with("noiseless"), data_, space.size(), {3, 8}, {}, nullptr, {});
   const Matrix pending = (Matrix(2, 2) << 0.3, 0.7, 0.6, 0.1).finished();
   RandomStream stream(3, {.trial = 8, .chain = 0, .purpose = Purpose::fantasy});
-  const Fantasies fantasies = fantasise(model.posterior, pending, stream);
+  const Fantasies fantasies = fantasise(model_.posterior, pending, stream);
   const Vector x = (Vector(2) << 0.5, 0.4).finished();
   const PredictiveComponents at = fantasies.posterior.components(x);
   double expected = 0.0;
   for (Index s = 0; s < at.mean.rows(); ++s) {
-    const double incumbent = std::min(data_->y.minCoeff(), fantasies.values.row(s).minCoeff());
+    const double incumbent = std::min(encoded_.data->y.minCoeff(), fantasies.values.row(s).minCoeff());
     const double sd = std::sqrt(at.variance(s, 0));
     const double z = (incumbent - at.mean(s, 0)) / sd;
     expected += at.weights[s] * sd *
                 (std::exp(-0.5 * z * z) / std::sqrt(2.0 * M_PI) + z * 0.5 * std::erfc(-z / std::sqrt(2.0)));
   }
-  EXPECT_NEAR(belief("ei", model.posterior, pending).acquisition().evaluate(x)[0], std::log(expected), 1e-6);
+  EXPECT_NEAR(values("ei", pending, x)[0], std::log(expected), 1e-6);
 }
 
 TEST(Pending, TheDesignGoesOnWithoutObservations) {

@@ -1,25 +1,43 @@
-// What a suggestion maximises: the acquisition of the objective, given what is being evaluated already.
+// What a suggestion maximises: what an evaluation gains, times the probability that it succeeds and meets its
+// constraints, given what is being evaluated already.
 #pragma once
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include <craggy/acquisition/acquisition.hpp>
+#include <craggy/engine/encoded_history.hpp>
 #include <craggy/engine/suggest.hpp>
 #include <craggy/posterior/fantasies.hpp>
+#include <craggy/posterior/success_model.hpp>
 
 namespace craggy {
 
+/// Not to be moved: the acquisition refers to what stands next to it.
 class Belief {
  public:
-  /// `pending` are points of the unit cube (Q × P, may have no columns). The posterior has to outlive this.
-  Belief(const SuggestOptions& options, const Posterior& posterior, const Dataset& data,
-         const Matrix& pending, const FitSeed& seed, ThreadPool* pool);
+  /// The posterior is that of the objective; it has to outlive this.
+  Belief(const SuggestOptions& options, const Posterior& posterior, const EncodedHistory& history,
+         const FitSeed& seed, ThreadPool* pool = nullptr, const std::stop_token& stop = {});
+  Belief(const Belief&) = delete;
+  Belief& operator=(const Belief&) = delete;
+  Belief(Belief&&) = delete;
+  Belief& operator=(Belief&&) = delete;
+  ~Belief() = default;
 
   const Acquisition& acquisition() const { return *acquisition_; }
 
+  /// Whether there is something to improve on. Where nothing feasible is known yet, a feasible point is all
+  /// that is sought.
+  bool improves() const { return improves_; }
+
  private:
-  std::optional<Fantasies> fantasies_;
+  std::optional<SuccessModel> success_;
+  std::optional<Fantasies> fantasies_;  // of the objective, where evaluations are pending
+  std::vector<Posterior> constraints_;
+  std::vector<Fantasies> constraint_fantasies_;
+  bool improves_ = true;
   std::unique_ptr<Acquisition> acquisition_;
 };
 

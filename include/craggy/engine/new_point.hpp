@@ -1,4 +1,4 @@
-// Turns a point of the unit cube into parameter values that were not evaluated yet.
+// Points that are new: not among those that were evaluated, or far from them.
 #pragma once
 
 #include <span>
@@ -12,6 +12,11 @@ namespace craggy {
 /// The values at `unit`, or, if they are among `occupied`, values at a small random step from there, larger
 /// and larger until they are new. A space with too few values to find a new one gives the values at `unit`.
 std::vector<double> new_point(const Space& space, const std::vector<double>& unit,
+                              std::span<const std::vector<double>> occupied, RandomStream& stream);
+
+/// `shares` (one number per parameter, as Space::pick takes them) or others of a few uniform ones: those
+/// whose point is farthest from all of `occupied`.
+std::vector<double> away_from(const Space& space, std::vector<double> shares,
                               std::span<const std::vector<double>> occupied, RandomStream& stream);
 
 }  // namespace craggy

@@ -83,11 +83,11 @@ struct Suggestion {
 };
 
 /// The next point to evaluate. Trials below options.num_initial, and any trial without observations, are
-/// points of the initial design. Pending points are taken into account by fantasies of their values. Nothing
-/// is learned yet from failed points, nor from constraints and noise_stddev. `warm` is what an earlier
-/// suggestion of the same study left: with it the fit is shorter. The result is a function of all arguments
-/// but the pool. Any finite history gives a finite point inside the space that is not in the history, unless
-/// the space has no other.
+/// points of the initial design. Pending points are taken into account by fantasies of their values, failed
+/// ones and constraints by learned probabilities. Nothing is learned yet from noise_stddev. `warm` is what an
+/// earlier suggestion of the same study left: with it the fit is shorter. The result is a function of all
+/// arguments but the pool. Any finite history gives a finite point inside the space that is not in the
+/// history, unless the space has no other.
 Suggestion suggest(const Space& space, const History& history, const SuggestOptions& options,
                    std::uint64_t seed, std::uint32_t trial, ThreadPool* pool = nullptr,
                    const std::stop_token& stop = {}, const EngineWarmState& warm = {});

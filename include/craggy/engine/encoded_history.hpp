@@ -1,0 +1,36 @@
+// A history as the models see it: points of the unit cube.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <craggy/engine/history.hpp>
+#include <craggy/space/space.hpp>
+#include <craggy/surrogates/dataset.hpp>
+
+namespace craggy {
+
+/// Throws InvalidArgument for points outside the space, values that are not finite, a negative noise_stddev,
+/// and observations that differ in the number of their constraints.
+void check_history(const Space& space, const History& history);
+
+/// All points, none of which is to be suggested again.
+std::vector<std::vector<double>> occupied_points(const History& history);
+
+bool is_feasible(const Observation& observation);
+
+struct EncodedHistory {
+  std::shared_ptr<const Dataset> data;  // the observations
+  Matrix constraints;                   // a row per constraint, a column per observation
+  std::vector<Index> feasible;          // observations that meet all constraints
+  Matrix failed, pending;               // Q × number of points
+  double diagonal = 1.0;                // √(number of parameters), the unit of lengths
+};
+
+/// Of a history that was checked and has observations.
+EncodedHistory encode(const Space& space, const History& history);
+
+/// Points as columns.
+Matrix encode(const Space& space, const std::vector<std::vector<double>>& points);
+
+}  // namespace craggy
