@@ -108,13 +108,13 @@ class TrialRun {
         child_.terminate();
       }
       if (ending_since_ && now - *ending_since_ >= limits_.grace) break;
-      wait_for_something(next_moment(now));
+      wait_for_something(next_moment(now), true);
     }
     ending_ = child_.ending();
     const Clock::time_point until = Clock::now() + (ending_since_ ? milliseconds(0) : linger);
     while ((child_.output.number() >= 0 || child_.errors.number() >= 0) && Clock::now() < until &&
            !stop_.stop_requested())
-      wait_for_something(std::min(until - Clock::now(), Clock::duration(glance)));
+      wait_for_something(std::min(until - Clock::now(), Clock::duration(glance)), false);
     all_gone_ = child_.end_all();
     read_rest();
   }
@@ -147,13 +147,13 @@ class TrialRun {
     return wait;
   }
 
-  void wait_for_something(Clock::duration limit) {
+  // The end of the command is only looked at, not taken note of: if it has come by now, this returns at once.
+  void wait_for_something(Clock::duration limit, bool also_for_the_end) {
     const auto time =
         std::clamp(std::chrono::ceil<milliseconds>(limit), milliseconds(0), milliseconds(60'000));
-    const bool running = !child_.ending();
     std::array<pollfd, 3> events = {{{child_.output.number(), POLLIN, 0},
                                      {child_.errors.number(), POLLIN, 0},
-                                     {running ? child_.watch_descriptor() : -1, POLLIN, 0}}};
+                                     {also_for_the_end ? child_.watch_descriptor() : -1, POLLIN, 0}}};
     if (poll(events.data(), events.size(), static_cast<int>(time.count())) <= 0) return;
     if (events[0].revents != 0) read_output();
     if (events[1].revents != 0) read_errors();

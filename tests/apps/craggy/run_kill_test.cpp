@@ -76,7 +76,9 @@ class RunKill : public testing::StudyFixture {
   }
 };
 
-TEST_F(RunKill, KillsLoseNothing) {
+using RunKillSlow = RunKill;
+
+TEST_F(RunKillSlow, KillsLoseNothing) {
   const int trials = craggy::testing::full_effort() ? 300 : 30;
   ASSERT_EQ(wait_for(start(arguments("whole", trials))), 0);
   RandomStream stream(21);
