@@ -181,10 +181,13 @@ class Ascent {
   double promised_ = 0.0;
 };
 
-}  // namespace
+struct Summits {
+  Maximum highest;
+  std::vector<Maximum> all;  // one per start
+};
 
-Maximum ascend_side_by_side(const Acquisition& acquisition, const ConstMatrixRef& starts,
-                            Index max_iterations, ThreadPool* pool, const std::stop_token& stop) {
+Summits climb(const Acquisition& acquisition, const ConstMatrixRef& starts, Index max_iterations,
+              ThreadPool* pool, const std::stop_token& stop) {
   check_at_least("the number of starts", starts.cols(), 1);
   std::vector<Ascent> ascents;
   for (Index i = 0; i < starts.cols(); ++i) ascents.emplace_back(starts.col(i), max_iterations);
@@ -207,7 +210,21 @@ Maximum ascend_side_by_side(const Acquisition& acquisition, const ConstMatrixRef
       return ascent->has_ended() || ascent->within_reach() < highest.value;
     });
   }
-  return highest;
+  Summits summits{std::move(highest), {}};
+  for (const Ascent& ascent : ascents) summits.all.push_back(ascent.summit());
+  return summits;
+}
+
+}  // namespace
+
+Maximum ascend_side_by_side(const Acquisition& acquisition, const ConstMatrixRef& starts,
+                            Index max_iterations, ThreadPool* pool, const std::stop_token& stop) {
+  return climb(acquisition, starts, max_iterations, pool, stop).highest;
+}
+
+std::vector<Maximum> ascend_each(const Acquisition& acquisition, const ConstMatrixRef& starts,
+                                 Index max_iterations, ThreadPool* pool, const std::stop_token& stop) {
+  return climb(acquisition, starts, max_iterations, pool, stop).all;
 }
 
 Maximum ascend(const Acquisition& acquisition, const Vector& start, Index max_iterations,

@@ -9,6 +9,7 @@ namespace {
 constexpr double first_step = 1e-4;  // in the unit cube: near enough to keep what the acquisition wanted
 constexpr double growth = 1.5;
 constexpr int max_tries = 64;
+constexpr std::uint64_t max_listed = 1'000'000;  // points of a space that may be gone through
 
 constexpr int num_candidates = 8;  // enough to keep away, too few to go to the corners of the cube only
 
@@ -59,6 +60,19 @@ std::vector<double> away_from(const Space& space, std::vector<double> shares,
     shares = std::move(candidate);
   }
   return shares;
+}
+
+std::vector<double> free_point(const Space& space, const std::vector<double>& values,
+                               const PointSet& occupied, RandomStream& stream) {
+  if (!occupied.contains(values)) return values;
+  std::vector<double> shares(space.size());
+  for (int i = 0; i < max_tries; ++i) {
+    for (double& share : shares) share = stream.uniform();
+    std::vector<double> other = space.pick(shares);
+    if (!occupied.contains(other)) return other;
+  }
+  const auto left = free_points(space, occupied, max_listed);
+  return left && !left->empty() ? (*left)[stream.below(left->size())] : values;
 }
 
 }  // namespace craggy

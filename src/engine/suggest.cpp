@@ -10,6 +10,7 @@
 #include <craggy/engine/belief.hpp>
 #include <craggy/engine/encoded_history.hpp>
 #include <craggy/engine/initial_design.hpp>
+#include <craggy/engine/mixed_maximiser.hpp>
 #include <craggy/engine/model.hpp>
 #include <craggy/engine/new_point.hpp>
 #include <craggy/engine/suggest.hpp>
@@ -36,11 +37,14 @@ Matrix best_points(const EncodedHistory& history) {
   return best;
 }
 
+bool uses_delta_cover(const SuggestOptions& options) {
+  const std::string own_default = options.inference.method == "paper" ? "delta_cover" : "multistart";
+  return options.maximiser.value_or(own_default) == "delta_cover";
+}
+
 Maximum maximise(const SuggestOptions& options, const Acquisition& acquisition, const EncodedHistory& history,
                  RandomStream& stream, ThreadPool* pool, const std::stop_token& stop) {
-  const std::string own_default = options.inference.method == "paper" ? "delta_cover" : "multistart";
-  if (options.maximiser.value_or(own_default) == "delta_cover")
-    return maximise_by_delta_cover(acquisition, {}, stream, pool, stop);
+  if (uses_delta_cover(options)) return maximise_by_delta_cover(acquisition, {}, stream, pool, stop);
   return maximise_by_multistart(acquisition, best_points(history), {}, stream, pool, stop);
 }
 
@@ -71,8 +75,10 @@ Suggestion suggest(const Space& space, const History& history, const SuggestOpti
   check_options(options, space.size());
   check_history(space, history);
   const std::vector<std::vector<double>> occupied = occupied_points(history);
+  const PointSet avoided = points_to_avoid(space, occupied, history.pending);
 
   Suggestion suggestion;
+  suggestion.exhausted = PointSet(occupied).is_all_of(space);
   const bool initial =
       history.observations.empty() || trial < static_cast<std::uint32_t>(options.num_initial);
   if (initial || options.surrogate == random_points) {
@@ -81,13 +87,13 @@ Suggestion suggest(const Space& space, const History& history, const SuggestOpti
     suggestion.warm = warm;
     RandomStream stream(seed, {.trial = trial, .chain = 0, .purpose = Purpose::acquisition});
     const std::string_view design = initial ? std::string_view(options.initial_design) : "uniform";
-    std::vector<double> unit = initial_point(design, space.size(), seed, trial);
+    std::vector<double> shares = initial_point(design, space.size(), seed, trial);
     const bool all_failed = history.observations.empty() && !history.failed.empty();
     if (options.surrogate != random_points && all_failed &&
         trial >= static_cast<std::uint32_t>(options.num_initial))
-      unit = away_from(space, std::move(unit), occupied, stream);
-    if (!space.is_continuous()) unit = space.encode(space.pick(unit));
-    suggestion.values = new_point(space, unit, occupied, stream);
+      shares = away_from(space, std::move(shares), occupied, stream);
+    suggestion.values = space.is_continuous() ? new_point(space, shares, occupied, stream)
+                                              : free_point(space, space.pick(shares), avoided, stream);
     return suggestion;
   }
 
@@ -103,9 +109,16 @@ Suggestion suggest(const Space& space, const History& history, const SuggestOpti
   const auto acquisition_begin = std::chrono::steady_clock::now();
   const Belief belief(options, model.posterior, encoded, {seed, trial}, pool, stop);
   RandomStream stream(seed, {.trial = trial, .chain = 0, .purpose = Purpose::acquisition});
-  const Maximum maximum = maximise(options, belief.acquisition(), encoded, stream, pool, stop);
-  suggestion.acquisition = maximum.value;
-  suggestion.values = new_point(space, {maximum.x.begin(), maximum.x.end()}, occupied, stream);
+  if (space.is_continuous()) {
+    const Maximum maximum = maximise(options, belief.acquisition(), encoded, stream, pool, stop);
+    suggestion.acquisition = maximum.value;
+    suggestion.values = new_point(space, {maximum.x.begin(), maximum.x.end()}, occupied, stream);
+  } else {
+    BestPoint best = choose_mixed_point(belief.acquisition(), space, avoided, best_points(encoded),
+                                        uses_delta_cover(options), stream, pool, stop);
+    suggestion.acquisition = best.acquisition;
+    suggestion.values = std::move(best.values);
+  }
   suggestion.acquisition_seconds = seconds_since(acquisition_begin);
   return suggestion;
 }

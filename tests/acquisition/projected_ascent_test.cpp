@@ -167,6 +167,18 @@ TEST(ProjectedAscent, TurnsBackFromValuesThatAreNotFinite) {
   EXPECT_EQ(ascend(no_gradient, Vector::Constant(1, 0.1), 200).value, 2.0);
 }
 
+TEST(ProjectedAscent, TellsWhatEachStartReached) {
+  const auto acquisition = testing::two_hills(Vector::Constant(1, 0.85), Vector::Constant(1, 0.3));
+  const Matrix starts = (Matrix(1, 3) << 0.25, 0.8, 0.9).finished();
+  const std::vector<Maximum> summits = ascend_each(acquisition, starts, enough);
+  ASSERT_EQ(summits.size(), 3u);
+  EXPECT_LT(summits[0].value, 1.2);  // the lower hill, perhaps not to its top
+  EXPECT_NEAR(summits[1].x[0], 0.85, 1e-2);
+  EXPECT_NEAR(summits[2].x[0], 0.85, 1e-2);
+  const Maximum highest = ascend_side_by_side(acquisition, starts, enough);
+  EXPECT_EQ(highest.value, std::max(summits[1].value, summits[2].value));
+}
+
 TEST(ProjectedAscent, StopsWhenTold) {
   std::stop_source source;
   source.request_stop();

@@ -66,5 +66,27 @@ TEST(NewPoint, AwayFromWhatIsOccupiedIsTheFarthestOfAFew) {
   EXPECT_EQ(away_from(space, far, occupied, stream), far);
 }
 
+TEST(FreePoint, IsThePointItselfOrAnyOtherThatIsFree) {
+  const Space space{{"n", Int{1, 3}}, {"flag", Bool{}}};
+  RandomStream stream(4);
+  PointSet occupied;
+  for (int i = 0; i < 6; ++i) {
+    const std::vector<double> values = free_point(space, {1, 0}, occupied, stream);
+    space.check(values);
+    EXPECT_TRUE(i > 0 || values == (std::vector<double>{1, 0}));
+    EXPECT_TRUE(occupied.insert(values));
+  }
+  EXPECT_EQ(free_point(space, {1, 0}, occupied, stream), (std::vector<double>{1, 0}));
+}
+
+TEST(FreePoint, FindsTheLastOneOfMany) {
+  const Space space{{"n", Int{1, 20000}}};
+  PointSet occupied;
+  for (const std::vector<double>& point : space.points(20000))
+    if (point[0] != 12345) occupied.insert(point);
+  RandomStream stream(4);
+  EXPECT_EQ(free_point(space, {1}, occupied, stream), std::vector<double>{12345});
+}
+
 }  // namespace
 }  // namespace craggy

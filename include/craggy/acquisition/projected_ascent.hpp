@@ -1,6 +1,8 @@
 // Local maximisation on the unit cube: a projected quasi-Newton ascent with a backtracking line search.
 #pragma once
 
+#include <vector>
+
 #include <craggy/acquisition/maximiser.hpp>
 
 namespace craggy {
@@ -17,5 +19,10 @@ Maximum ascend(const Acquisition& acquisition, const Vector& start, Index max_it
 Maximum ascend_side_by_side(const Acquisition& acquisition, const ConstMatrixRef& starts,
                             Index max_iterations, ThreadPool* pool = nullptr,
                             const std::stop_token& stop = {});
+
+/// The same ascents, and what each of them reached; one that was given up would have got higher.
+std::vector<Maximum> ascend_each(const Acquisition& acquisition, const ConstMatrixRef& starts,
+                                 Index max_iterations, ThreadPool* pool = nullptr,
+                                 const std::stop_token& stop = {});
 
 }  // namespace craggy

@@ -5,12 +5,14 @@
 #include <vector>
 
 #include <craggy/base/random.hpp>
+#include <craggy/engine/point_set.hpp>
 #include <craggy/space/space.hpp>
 
 namespace craggy {
 
-/// The values at `unit`, or, if they are among `occupied`, values at a small random step from there, larger
-/// and larger until they are new. A space with too few values to find a new one gives the values at `unit`.
+/// For spaces of real numbers. The values at `unit`, or, if they are among `occupied`, values at a small
+/// random step from there, larger and larger until they are new. A space with too few values to find a new
+/// one gives the values at `unit`.
 std::vector<double> new_point(const Space& space, const std::vector<double>& unit,
                               std::span<const std::vector<double>> occupied, RandomStream& stream);
 
@@ -18,5 +20,10 @@ std::vector<double> new_point(const Space& space, const std::vector<double>& uni
 /// whose point is farthest from all of `occupied`.
 std::vector<double> away_from(const Space& space, std::vector<double> shares,
                               std::span<const std::vector<double>> occupied, RandomStream& stream);
+
+/// For any other space: `values`, or, if they are among `occupied`, random ones that are not. A space where
+/// none can be found gives `values`.
+std::vector<double> free_point(const Space& space, const std::vector<double>& values,
+                               const PointSet& occupied, RandomStream& stream);
 
 }  // namespace craggy

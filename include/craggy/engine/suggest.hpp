@@ -73,6 +73,7 @@ EngineWarmState parse_engine_warm_state(std::string_view bytes);
 struct Suggestion {
   std::vector<double> values;   // in the parameters' own units, inside the space
   bool initial = false;         // a point of the initial design: nothing was fitted
+  bool exhausted = false;       // every point of the space is in the history: `values` is one of them
   std::string surrogate;        // that was fitted: one of several where the shipped default was asked for
   std::vector<double> sigma_h;  // the absolute levels that were used; empty without a latent input
   double acquisition = 0.0;
