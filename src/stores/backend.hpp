@@ -20,12 +20,12 @@ enum class Durability {
 /// For rows that another transaction may hold.
 enum class Lock { wait, skip };
 
-struct Counters {
-  std::int64_t revision;     // for what changes now
-  TrialNumber first_number;  // of the new ones
+struct NewNumber {
+  std::int64_t revision;  // for what changes now
+  TrialNumber number;
 };
 
-/// Whoever locks rows locks trials first and the study, by `advance`, last; after that trials only by
+/// Whoever locks rows locks trials first and the study, by `advance…`, last; after that trials only by
 /// Lock::skip. So no two transactions wait for each other.
 class Transaction {
  public:
@@ -41,14 +41,17 @@ class Transaction {
   virtual std::vector<StudyRow> studies() = 0;
   virtual bool erase_study(std::string_view name) = 0;
   virtual TrialNumber next_number(StudyId study) = 0;
-  /// Locks the study until the end, raises its revision and takes `num_new` trial numbers. This and
-  /// next_number throw StoreError if the study is gone.
-  virtual Counters advance(StudyId study, TrialNumber num_new) = 0;
+  /// Locks the study until the end and raises its revision. This and next_number throw StoreError if the
+  /// study is gone.
+  virtual std::int64_t advance(StudyId study) = 0;
+  /// The same, and takes the next trial number; nothing, and no lock, if that is not below `limit`.
+  virtual std::optional<NewNumber> advance_number(StudyId study, TrialNumber limit) = 0;
 
   virtual std::vector<TrialRow> changed_trials(StudyId study, std::int64_t since_revision) = 0;
   virtual std::optional<TrialRow> lock_trial(StudyId study, TrialNumber number, Lock lock) = 0;
-  /// The first one in that state that nobody has a lease on and no transaction has locked.
-  virtual std::optional<TrialRow> lock_first_free(StudyId study, TrialState state) = 0;
+  /// The first one that waits, else the first one that is reserved, of those that nobody has a lease on and
+  /// no transaction has locked.
+  virtual std::optional<TrialRow> lock_first_free(StudyId study) = 0;
   virtual void insert_trial(StudyId study, const TrialRow& row) = 0;
   virtual void update_trial(StudyId study, const TrialRow& row) = 0;
 

@@ -1,6 +1,7 @@
 #include "leases.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -71,7 +72,7 @@ void end_lost_leases(Transaction& transaction, StudyId study, OnLost on_lost) {
     all.push_back({std::move(*current), std::move(*trial)});
   }
   if (all.empty()) return;
-  const std::int64_t revision = transaction.advance(study, 0).revision;
+  const std::int64_t revision = transaction.advance(study);
   for (auto& [attempt, trial] : all) {
     attempt.outcome = AttemptOutcome::lost;
     attempt.ended = now;
@@ -93,19 +94,17 @@ void end_lost_leases(Transaction& transaction, StudyId study, OnLost on_lost) {
 
 std::optional<Claim> claim(Transaction& transaction, StudyId study, const ClaimRequest& request) {
   const Timestamp now = transaction.now();
-  std::optional<TrialRow> trial = transaction.lock_first_free(study, TrialState::waiting);
-  if (!trial) trial = transaction.lock_first_free(study, TrialState::reserved);
+  std::optional<TrialRow> trial = transaction.lock_first_free(study);
   const bool is_new = !trial;
-  if (is_new && request.max_trials && transaction.next_number(study) >= *request.max_trials)
-    return std::nullopt;
-  const Counters counters = transaction.advance(study, is_new ? 1 : 0);
   if (is_new) {
-    // The limit again, now that nobody else can take a number.
-    if (request.max_trials && counters.first_number >= *request.max_trials) return std::nullopt;
-    trial = TrialRow{.number = counters.first_number, .created = now};
+    const auto fresh = transaction.advance_number(
+        study, request.max_trials.value_or(std::numeric_limits<TrialNumber>::max()));
+    if (!fresh) return std::nullopt;
+    trial = TrialRow{.number = fresh->number, .revision = fresh->revision, .created = now};
+  } else {
+    trial->revision = transaction.advance(study);
   }
   const AttemptRow attempt = new_attempt(*trial, request, now);
-  trial->revision = counters.revision;
   if (trial->state == TrialState::waiting) trial->state = TrialState::running;
   std::optional<Proposal> proposal;
   if (trial->state == TrialState::reserved && request.propose)
@@ -128,7 +127,7 @@ ProposeOutcome propose(Transaction& transaction, StudyId study, const Claim& cla
   std::optional<TrialRow> trial = transaction.lock_trial(study, claim.trial.number, Lock::wait);
   if (!trial || trial->state != TrialState::reserved || trial->holder != claim.attempt)
     return ProposeOutcome::lost;
-  trial->revision = transaction.advance(study, 0).revision;
+  trial->revision = transaction.advance(study);
   if (!accept_stale) {
     const auto matters = [&](const TrialRow& row) {
       return row.number != trial->number && row.state != TrialState::reserved;

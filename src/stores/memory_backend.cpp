@@ -62,13 +62,18 @@ class MemoryTransaction final : public Transaction {
 
   TrialNumber next_number(StudyId study) override { return find(study).row.next_number; }
 
-  Counters advance(StudyId study, TrialNumber num_new) override {
+  std::int64_t advance(StudyId study) override {
     StudyRow& row = find(study).row;
-    const StudyRow before = row;
-    undo_.emplace_back([&row, before] { row = before; });
-    ++row.revision;
-    row.next_number += num_new;
-    return {row.revision, before.next_number};
+    undo_.emplace_back([&row] { --row.revision; });
+    return ++row.revision;
+  }
+
+  std::optional<NewNumber> advance_number(StudyId study, TrialNumber limit) override {
+    StudyRow& row = find(study).row;
+    if (row.next_number >= limit) return std::nullopt;
+    undo_.emplace_back([&row] { --row.next_number; });
+    const TrialNumber number = row.next_number++;
+    return NewNumber{advance(study), number};
   }
 
   std::vector<TrialRow> changed_trials(StudyId study, std::int64_t since_revision) override {
@@ -84,10 +89,15 @@ class MemoryTransaction final : public Transaction {
     return found == trials.end() ? std::nullopt : std::optional(found->second);
   }
 
-  std::optional<TrialRow> lock_first_free(StudyId study, TrialState state) override {
-    for (const auto& [number, row] : find(study).trials)
-      if (row.state == state && !row.holder) return row;
-    return std::nullopt;
+  std::optional<TrialRow> lock_first_free(StudyId study) override {
+    const TrialRow* first = nullptr;
+    for (const auto& entry : find(study).trials) {
+      const TrialRow& row = entry.second;
+      if (row.holder) continue;
+      if (row.state == TrialState::waiting) return row;
+      if (row.state == TrialState::reserved && first == nullptr) first = &row;
+    }
+    return first == nullptr ? std::nullopt : std::optional(*first);
   }
 
   void insert_trial(StudyId study, const TrialRow& row) override { put(find(study).trials, row.number, row); }

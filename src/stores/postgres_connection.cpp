@@ -68,13 +68,14 @@ class PostgresConnection final : public SqlConnection {
         link_->execute_all("ROLLBACK");
         return true;
       }
-      committing = transaction;
+      if (durability != Durability::read) committing = transaction;
       link_->execute_all("COMMIT");
+      if (durability == Durability::full) flush();
       return true;
     } catch (const ConnectionLost& error) {
       link_.reset();
       // Without an answer to COMMIT both is possible. To do it again could then do it twice.
-      if (committing && durability != Durability::read) return was_committed(*committing);
+      if (committing) return was_committed(*committing, durability);
       wait_or_give_up(error.what());
       return false;
     } catch (const Conflict& error) {
@@ -87,18 +88,23 @@ class PostgresConnection final : public SqlConnection {
     }
   }
 
+  // A commit that waits for the disk keeps its locks while it waits, and all who want to change the same
+  // study with it: one by one. So it does not wait; what is acknowledged waits afterwards, without a lock and
+  // together with others, for one small record behind it in the server's log.
   std::int64_t begin(Durability durability) {
     const bool reads = durability == Durability::read;
-    const std::vector<SqlRow> rows = link_->execute_all(fmt::format(
-        "BEGIN ISOLATION LEVEL READ COMMITTED {}; {}SELECT {}, {}", reads ? "READ ONLY" : "READ WRITE",
-        durability == Durability::relaxed ? "SET LOCAL synchronous_commit = off; " : "", read_clock,
-        reads ? "0::bigint" : "txid_current()"));
+    const std::vector<SqlRow> rows = link_->execute_all(
+        fmt::format("BEGIN ISOLATION LEVEL READ COMMITTED {}; {}SELECT {}, {}",
+                    reads ? "READ ONLY" : "READ WRITE", reads ? "" : "SET LOCAL synchronous_commit = off; ",
+                    read_clock, reads ? "0::bigint" : "txid_current()"));
     now_ = Timestamp(std::chrono::microseconds(to_integer(rows.front()[0])));
     return to_integer(rows.front()[1]);
   }
 
+  void flush() { link_->execute_all("SELECT pg_logical_emit_message(true, 'craggy', '')"); }
+
   // Asks the server, once it can be asked again, what became of a transaction.
-  bool was_committed(std::int64_t transaction) {
+  bool was_committed(std::int64_t transaction, Durability durability) {
     for (;;) {
       try {
         if (!link_) try_to_connect();
@@ -108,7 +114,11 @@ class PostgresConnection final : public SqlConnection {
         if (status == nullptr)
           throw StoreError(
               fmt::format("the store {} does not know what became of a transaction", target_.name));
-        if (*status != "in progress") return *status == "committed";
+        if (*status == "aborted") return false;
+        if (*status == "committed") {
+          if (durability == Durability::full) flush();
+          return true;
+        }
         wait_or_give_up("the server has not noticed yet that the connection was lost");
       } catch (const ConnectionLost& error) {
         link_.reset();
@@ -119,7 +129,7 @@ class PostgresConnection final : public SqlConnection {
 
   void try_to_connect() {
     try {
-      link_.emplace(target_, [this] { return patience_.allows_more(); });
+      link_ = std::make_unique<PostgresLink>(target_, [this] { return patience_.allows_more(); });
     } catch (const ConnectionLost& error) {
       wait_or_give_up(error.what());
     }
@@ -152,7 +162,7 @@ class PostgresConnection final : public SqlConnection {
 
   PostgresLink::Target target_;
   Patience patience_;
-  std::optional<PostgresLink> link_;
+  std::unique_ptr<PostgresLink> link_;
   Timestamp now_{};
 };
 

@@ -17,7 +17,8 @@ PostgresLibrary::PostgresLibrary() : library_("libpq.so.5", "libpq5") {
   library_.find("PQsocket", socket);
   library_.find("PQsetNoticeProcessor", set_notice_processor);
   library_.find("PQsendQuery", send_query);
-  library_.find("PQsendQueryParams", send_query_params);
+  library_.find("PQsendPrepare", send_prepare);
+  library_.find("PQsendQueryPrepared", send_query_prepared);
   library_.find("PQconsumeInput", consume_input);
   library_.find("PQisBusy", is_busy);
   library_.find("PQgetResult", get_result);

@@ -29,9 +29,10 @@ struct PostgresLibrary {
                                  void (*processor)(void* context, const char* message),
                                  void* context))(void*, const char*);
   int (*send_query)(PostgresSession* session, const char* text);
-  int (*send_query_params)(PostgresSession* session, const char* text, int count, const unsigned* types,
-                           const char* const* values, const int* lengths, const int* formats,
-                           int result_format);
+  int (*send_prepare)(PostgresSession* session, const char* name, const char* text, int count,
+                      const unsigned* types);
+  int (*send_query_prepared)(PostgresSession* session, const char* name, int count, const char* const* values,
+                             const int* lengths, const int* formats, int result_format);
   int (*consume_input)(PostgresSession* session);
   int (*is_busy)(PostgresSession* session);
   PostgresResult* (*get_result)(PostgresSession* session);

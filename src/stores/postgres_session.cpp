@@ -16,10 +16,12 @@ namespace craggy::stores {
 namespace {
 
 // A transaction of ours takes milliseconds. One whose client has vanished without a word must not hold its
-// locks for longer than this. Numbers as text have to be exact both ways.
+// locks for longer than this. Numbers as text have to be exact both ways. A commit is a commit.
 constexpr const char* session_settings =
     "SET idle_in_transaction_session_timeout = '10s'; SET bytea_output = 'hex'; SET extra_float_digits = 3; "
-    "SET client_min_messages = 'warning'; SET default_transaction_read_only = off";
+    "SET client_min_messages = 'warning'; SET default_transaction_read_only = off; "
+    "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = "
+    "'off'";
 
 constexpr int milliseconds_between_looks = 100;
 constexpr auto connect_limit = std::chrono::seconds(10);
@@ -129,11 +131,23 @@ void PostgresLink::connect() {
 }
 
 std::vector<SqlRow> PostgresLink::execute(const std::string& text, const std::vector<SqlValue>& values) {
+  const std::string& name = prepared(text);
   const Parameters parameters(values);
-  if (postgres_.send_query_params(session_.get(), text.c_str(), parameters.count(), nullptr,
-                                  parameters.values(), parameters.lengths(), parameters.formats(), 0) == 0)
+  if (postgres_.send_query_prepared(session_.get(), name.c_str(), parameters.count(), parameters.values(),
+                                    parameters.lengths(), parameters.formats(), 0) == 0)
     throw ConnectionLost(message());
   return receive().rows;
+}
+
+// To plan a statement takes the server longer than to run it, so that is done once per session.
+const std::string& PostgresLink::prepared(const std::string& text) {
+  const auto found = statements_.find(text);
+  if (found != statements_.end()) return found->second;
+  std::string name = fmt::format("craggy{}", statements_.size());
+  if (postgres_.send_prepare(session_.get(), name.c_str(), text.c_str(), 0, nullptr) == 0)
+    throw ConnectionLost(message());
+  receive();
+  return statements_.emplace(text, std::move(name)).first->second;
 }
 
 std::vector<SqlRow> PostgresLink::execute_all(const std::string& text) {

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include <craggy/stores/error.hpp>
@@ -50,6 +51,7 @@ class PostgresLink {
     std::string command;  // what the server says it has done
   };
   void connect();
+  const std::string& prepared(const std::string& text);
   Answer receive();
   void wait_for_answer();
   std::vector<SqlRow> rows_of(const PostgresResult* result) const;
@@ -61,6 +63,7 @@ class PostgresLink {
   const Target& target_;
   std::function<bool()> keep_waiting_;
   std::unique_ptr<PostgresSession, void (*)(PostgresSession*)> session_;
+  std::unordered_map<std::string, std::string> statements_;  // their names in this session
 };
 
 }  // namespace craggy::stores

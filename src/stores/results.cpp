@@ -1,5 +1,7 @@
 #include "results.hpp"
 
+#include <limits>
+
 #include <fmt/format.h>
 
 #include <craggy/base/check.hpp>
@@ -73,9 +75,9 @@ Told tell(Transaction& transaction, StudyId study, TrialNumber number, std::opti
     decide(trial, TrialState::finished, attempt, transaction.now());
     trial.result = result;
     trial.message.clear();
-    trial.revision = transaction.advance(study, 0).revision;
-    transaction.update_trial(study, trial);
     close_attempt(transaction, study, number, attempt, said);
+    trial.revision = transaction.advance(study);
+    transaction.update_trial(study, trial);
     return Told::accepted;
   }
   if (attempt && attempt != trial.decider) {
@@ -114,9 +116,9 @@ Told fail(Transaction& transaction, StudyId study, TrialNumber number, std::opti
     decide(trial, TrialState::failed, attempt, transaction.now());
   }
   trial.message = said.message;
-  trial.revision = transaction.advance(study, 0).revision;
-  transaction.update_trial(study, trial);
   close_attempt(transaction, study, number, attempt, said);
+  trial.revision = transaction.advance(study);
+  transaction.update_trial(study, trial);
   return Told::accepted;
 }
 
@@ -127,7 +129,7 @@ bool release(Transaction& transaction, StudyId study, TrialNumber number,
   close_attempt(transaction, study, number, trial->holder, {.outcome = AttemptOutcome::released});
   trial->holder.reset();
   if (trial->state == TrialState::running) trial->state = TrialState::waiting;
-  trial->revision = transaction.advance(study, 0).revision;
+  trial->revision = transaction.advance(study);
   transaction.update_trial(study, *trial);
   return true;
 }
@@ -135,10 +137,11 @@ bool release(Transaction& transaction, StudyId study, TrialNumber number,
 TrialNumber add(Transaction& transaction, StudyId study, const std::string& params,
                 const std::optional<Result>& result) {
   const Timestamp now = transaction.now();
-  const Counters counters = transaction.advance(study, 1);
-  TrialRow trial{.number = counters.first_number,
+  const auto fresh = transaction.advance_number(study, std::numeric_limits<TrialNumber>::max());
+  if (!fresh) throw StoreError("the study has no number left for another trial");
+  TrialRow trial{.number = fresh->number,
                  .state = result ? TrialState::finished : TrialState::waiting,
-                 .revision = counters.revision,
+                 .revision = fresh->revision,
                  .params = params,
                  .result = result,
                  .created = now};

@@ -12,6 +12,9 @@ using Step = std::vector<std::string> (*)(const SqlDialect&);
 // Times are microseconds since 1970 (UTC), constraints a JSON array, the seed a decimal number. What a column
 // means is said where its field is, in records.hpp.
 std::vector<std::string> first_tables(const SqlDialect& dialect) {
+  const std::string free_trials =
+      "CREATE INDEX craggy_free_trials ON craggy_trials (study, state, number) "
+      "WHERE holder IS NULL AND state IN ('waiting', 'reserved')";
   return {
       fmt::format("CREATE TABLE craggy_studies ("
                   "id {0}, name TEXT NOT NULL UNIQUE, direction TEXT NOT NULL, space TEXT NOT NULL, "
@@ -28,8 +31,7 @@ std::vector<std::string> first_tables(const SqlDialect& dialect) {
           "PRIMARY KEY (study, number)){0}",
           dialect.clustered),
       "CREATE INDEX craggy_trials_by_revision ON craggy_trials (study, revision)",
-      "CREATE INDEX craggy_free_trials ON craggy_trials (study, state, number) "
-      "WHERE holder IS NULL AND state IN ('waiting', 'reserved')",
+      free_trials,
       fmt::format(
           "CREATE TABLE craggy_attempts ("
           "study BIGINT NOT NULL, trial BIGINT NOT NULL, number BIGINT NOT NULL, worker TEXT NOT NULL, "

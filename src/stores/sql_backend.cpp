@@ -61,12 +61,23 @@ class SqlTransaction final : public Transaction {
             .front()));
   }
 
-  Counters advance(StudyId study, TrialNumber num_new) override {
-    const SqlRow row = only_row(connection_.execute(
-        "UPDATE craggy_studies SET revision = revision + 1, next_number = next_number + $2 WHERE id = $1 "
-        "RETURNING revision, next_number",
-        {sql(study), sql(std::int64_t{num_new})}));
-    return {to_integer(row[0]), static_cast<TrialNumber>(to_integer(row[1])) - num_new};
+  std::int64_t advance(StudyId study) override {
+    return to_integer(
+        only_row(connection_.execute("UPDATE craggy_studies SET revision = revision + 1 WHERE id = $1 "
+                                     "RETURNING revision",
+                                     {sql(study)}))
+            .front());
+  }
+
+  std::optional<NewNumber> advance_number(StudyId study, TrialNumber limit) override {
+    const std::vector<SqlRow> rows = connection_.execute(
+        "UPDATE craggy_studies SET revision = revision + 1, next_number = next_number + 1 "
+        "WHERE id = $1 AND next_number < $2 RETURNING revision, next_number",
+        {sql(study), sql(std::int64_t{limit})});
+    if (!rows.empty())
+      return NewNumber{to_integer(rows[0][0]), static_cast<TrialNumber>(to_integer(rows[0][1])) - 1};
+    next_number(study);  // says so if the study is gone
+    return std::nullopt;
   }
 
   std::vector<TrialRow> changed_trials(StudyId study, std::int64_t since_revision) override {
@@ -87,11 +98,12 @@ class SqlTransaction final : public Transaction {
         {sql(study), sql(std::int64_t{number})}));
   }
 
-  std::optional<TrialRow> lock_first_free(StudyId study, TrialState state) override {
+  std::optional<TrialRow> lock_first_free(StudyId study) override {
+    // In the order of their names, backwards, 'waiting' comes before 'reserved'.
     return first_trial(connection_.execute(
-        fmt::format("SELECT {} FROM craggy_trials WHERE study = $1 AND state = '{}' AND holder IS NULL "
-                    "ORDER BY number LIMIT 1{}",
-                    trial_columns, name_of(state), connection_.dialect().skip_locked),
+        fmt::format("SELECT {} FROM craggy_trials WHERE study = $1 AND holder IS NULL AND "
+                    "state IN ('waiting', 'reserved') ORDER BY state DESC, number LIMIT 1{}",
+                    trial_columns, connection_.dialect().skip_locked),
         {sql(study)}));
   }
 

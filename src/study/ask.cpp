@@ -87,13 +87,19 @@ std::optional<Trial> Study::ask(std::optional<TrialNumber> max_trials, const std
           state.cache.take_in(news);
           if (!needs_no_model(suggest_options, number, state.cache.counts().finished > 0))
             return std::nullopt;
+          state.cache.check_exhausted();
           const SeenHistory seen = state.cache.history(number);
           Suggestion suggestion = suggest(*state.space, seen.history, suggest_options, state.options.seed,
                                           number, &state.pool, stop);
           return to_proposal(*state.space, std::move(suggestion), seen.seen, std::nullopt, {});
         };
-      if (request.look_for_lost) state.looked_for_lost = now;
       claim = state.store->claim(state.row.id, request);
+      // Who would go away empty-handed looks once more: perhaps something has been lost just now.
+      if (!claim && state.store->is_shared() && !request.look_for_lost) {
+        request.look_for_lost = true;
+        claim = state.store->claim(state.row.id, request);
+      }
+      if (request.look_for_lost) state.looked_for_lost = now;
       if (!claim) return std::nullopt;
       if (state.heartbeats) state.heartbeats->add(claim->trial.number, claim->attempt);
     }
@@ -113,6 +119,7 @@ std::optional<Trial> Study::compute(const Claim& claim, const std::stop_token& s
     {
       const std::scoped_lock lock(state.mutex);
       state.refresh();
+      state.cache.check_exhausted();
       seen = state.cache.history(number);
     }
     const std::optional<WarmRow> warm_row = state.store->latest_warm(state.row.id);

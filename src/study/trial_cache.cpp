@@ -1,6 +1,7 @@
 #include "trial_cache.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -11,6 +12,10 @@
 
 namespace craggy {
 namespace {
+
+[[noreturn]] void fail_trial(TrialNumber number, const InvalidArgument& error) {
+  throw StoreError(fmt::format("trial {} cannot be read from the store: {}", number, error.what()));
+}
 
 TrialRecord to_record(const Space& space, const TrialRow& row) {
   try {
@@ -26,13 +31,9 @@ TrialRecord to_record(const Space& space, const TrialRow& row) {
       record.constraints = row.result->constraints;
       record.noise = row.result->noise;
     }
-    if (!row.suggestion.empty()) {
-      record.suggestion = parse_suggestion(row.suggestion).suggestion;
-      record.suggestion->values = record.values;
-    }
     return record;
   } catch (const InvalidArgument& error) {
-    throw StoreError(fmt::format("trial {} cannot be read from the store: {}", row.number, error.what()));
+    fail_trial(row.number, error);
   }
 }
 
@@ -65,9 +66,18 @@ void TrialCache::take_in(const News& news) {
     TrialRecord record = to_record(*space_, row);
     if (entry.known) --count_of(entry.record.state);
     ++count_of(record.state);
-    entry = {true, std::move(record)};
+    entry = {true, std::move(record), row.suggestion};
   }
   revision_ = std::max(revision_, news.revision);
+}
+
+void TrialCache::check_exhausted() const {
+  const std::optional<std::uint64_t> num_points = space_->num_points();
+  if (!num_points || counts_.all() < *num_points) return;
+  std::set<std::vector<double>> points;
+  for (const Entry& entry : entries_)
+    if (entry.known) points.insert(entry.record.values);
+  if (points.size() >= *num_points) throw SpaceExhausted(*num_points);
 }
 
 SeenHistory TrialCache::history(TrialNumber without) const {
@@ -78,8 +88,9 @@ SeenHistory TrialCache::history(TrialNumber without) const {
   std::vector<TrialNumber> finished;
   std::vector<TrialNumber> failed;
   std::vector<TrialNumber> pending;
-  for (const auto& [known, record] : entries_) {
-    if (!known || record.number == without) continue;
+  for (const Entry& entry : entries_) {
+    const TrialRecord& record = entry.record;
+    if (!entry.known || record.number == without) continue;
     if (record.objective) {
       history.observations.push_back(
           {record.values, sign * *record.objective, record.constraints, record.noise});
@@ -96,22 +107,34 @@ SeenHistory TrialCache::history(TrialNumber without) const {
   return seen;
 }
 
+TrialRecord TrialCache::whole(const Entry& entry) {
+  TrialRecord record = entry.record;
+  if (entry.suggestion.empty()) return record;
+  try {
+    record.suggestion = parse_suggestion(entry.suggestion).suggestion;
+    record.suggestion->values = record.values;
+  } catch (const InvalidArgument& error) {
+    fail_trial(record.number, error);
+  }
+  return record;
+}
+
 std::vector<TrialRecord> TrialCache::records() const {
   std::vector<TrialRecord> records;
   records.reserve(entries_.size());
   for (const Entry& entry : entries_)
-    if (entry.known) records.push_back(entry.record);
+    if (entry.known) records.push_back(whole(entry));
   return records;
 }
 
 std::optional<TrialRecord> TrialCache::best() const {
-  const TrialRecord* best = nullptr;
+  const Entry* best = nullptr;
   const double sign = direction_ == Direction::minimise ? 1.0 : -1.0;
-  for (const auto& [known, record] : entries_)
-    if (known && record.objective && is_feasible(record) &&
-        (best == nullptr || sign * *record.objective < sign * *best->objective))
-      best = &record;
-  return best == nullptr ? std::nullopt : std::optional(*best);
+  for (const Entry& entry : entries_)
+    if (entry.known && entry.record.objective && is_feasible(entry.record) &&
+        (best == nullptr || sign * *entry.record.objective < sign * *best->record.objective))
+      best = &entry;
+  return best == nullptr ? std::nullopt : std::optional(whole(*best));
 }
 
 }  // namespace craggy

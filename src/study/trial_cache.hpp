@@ -28,6 +28,9 @@ class TrialCache {
   /// Throws StoreError if a row makes no sense in this space.
   void take_in(const News& news);
 
+  /// Throws SpaceExhausted if every point of the space is a trial.
+  void check_exhausted() const;
+
   /// All trials but one, which is yet to get its parameters.
   SeenHistory history(TrialNumber without) const;
 
@@ -37,9 +40,11 @@ class TrialCache {
 
  private:
   struct Entry {
-    bool known = false;  // has parameters
-    TrialRecord record;
+    bool known = false;      // has parameters
+    TrialRecord record;      // without its suggestion
+    std::string suggestion;  // as it is stored: to read it takes longer than all the rest, and few want to see it
   };
+  static TrialRecord whole(const Entry& entry);
   std::size_t& count_of(TrialState state);
 
   std::shared_ptr<const Space> space_;

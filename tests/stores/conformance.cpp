@@ -505,5 +505,8 @@ TEST_P(StoreConformance, ThreadsMayShareAStore) {
   for (const TrialRow& row : news.trials) EXPECT_EQ(row.result, Result{static_cast<double>(row.number)});
 }
 
+INSTANTIATE_TEST_SUITE_P(Stores, StoreConformance, ::testing::ValuesIn(store_kinds()),
+                         [](const auto& each) { return each.param; });
+
 }  // namespace
 }  // namespace craggy::testing

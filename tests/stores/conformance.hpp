@@ -6,7 +6,7 @@
 
 #include <craggy/stores/store.hpp>
 
-#include "store_factory.hpp"
+#include "support/store_place.hpp"
 
 namespace craggy::testing {
 

@@ -164,5 +164,8 @@ TEST_P(SharedStoreConformance, ErrorsNameTheStore) {
   EXPECT_TRUE(store_->is_shared());
 }
 
+INSTANTIATE_TEST_SUITE_P(Stores, SharedStoreConformance, ::testing::ValuesIn(shared_store_kinds()),
+                         [](const auto& each) { return each.param; });
+
 }  // namespace
 }  // namespace craggy::testing

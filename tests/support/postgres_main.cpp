@@ -26,7 +26,7 @@ PostgresCluster& postgres_server() {
 int main(int argc, char** argv) {
   ::testing::InitGoogleTest(&argc, argv);
   if (craggy::testing::PostgresCluster::programs().empty()) {
-    std::puts("PostgreSQL is not installed (Debian's package postgresql): its tests are skipped");
+    std::puts("PostgreSQL is not installed (Debian's package postgresql), so its tests are left out");
     return 0;
   }
   const int code = RUN_ALL_TESTS();

@@ -61,7 +61,7 @@ struct ClaimRequest {
 /// A trial and a lease on it. It is running, or reserved: then its parameters are to be proposed.
 struct Claim {
   TrialRow trial;
-  AttemptNumber attempt;
+  AttemptNumber attempt = 0;
 };
 
 enum class ProposeOutcome {

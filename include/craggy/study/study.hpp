@@ -19,12 +19,25 @@ namespace craggy {
 enum class Direction { minimise, maximise };
 std::string_view name_of(Direction direction);
 
+/// Every point of a finite space has been suggested: there is nothing left to ask for.
+class SpaceExhausted : public Error {
+ public:
+  explicit SpaceExhausted(std::uint64_t num_points);
+  std::uint64_t num_points() const { return num_points_; }
+
+ private:
+  std::uint64_t num_points_;
+};
+
 /// One handing-out of a trial: a value type that names its parameters.
 class Trial {
  public:
   TrialNumber number() const { return number_; }
   AttemptNumber attempt() const { return attempt_.value_or(0); }  // 0 the first time that it is handed out
-  double operator[](std::string_view parameter) const;  // throws InvalidArgument for an unknown name
+  /// The code of a parameter (space/parameter.hpp), or its value as people write it. Each throws
+  /// InvalidArgument for an unknown name.
+  double operator[](std::string_view parameter) const;
+  std::string text(std::string_view parameter) const;
   const std::vector<double>& values() const { return values_; }
   const Space& space() const { return *space_; }
   std::string params() const;  // as one JSON object: {"lr": 0.001}
@@ -113,7 +126,8 @@ class Study {
 
   /// A trial to evaluate: one that waits, or the next point. Several may be asked for before the first is
   /// told: no two of them are the same. Changes nothing if stopped, which throws Cancelled. Throws
-  /// StoreUnreachable, as everything below, if the store is out of reach for too long.
+  /// SpaceExhausted if there is no point left that is not a trial's already, and StoreUnreachable, as
+  /// everything below, if the store is out of reach for too long.
   Trial ask(const std::stop_token& stop = {});
 
   /// Nothing if the study has `max_trials` trials already, whatever their states, and none of them waits.

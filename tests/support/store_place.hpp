@@ -1,8 +1,9 @@
-// The stores that the conformance suite goes over, by name.
+// The stores that a test program goes over: those that need no server, or PostgreSQL, as it is linked.
 #pragma once
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace craggy::testing {
 
@@ -16,7 +17,8 @@ class StorePlace {
   virtual std::string url() const = 0;
 };
 
-/// "memory", "sqlite" or "postgres", as far as the test program has them.
+std::vector<std::string> store_kinds();
+std::vector<std::string> shared_store_kinds();  // that other processes see
 std::unique_ptr<StorePlace> make_store_place(const std::string& kind);
 
 }  // namespace craggy::testing
