@@ -22,8 +22,10 @@ class MemoryTransaction final : public Transaction {
   MemoryTransaction(std::map<StudyId, StudyData>& data, StudyId& last_id) : data_(data), last_id_(last_id) {}
 
   void roll_back() {
-    for (auto undo = undo_.rbegin(); undo != undo_.rend(); ++undo) (*undo)();
-    undo_.clear();
+    while (!undo_.empty()) {
+      undo_.back()();
+      undo_.pop_back();
+    }
   }
 
   Timestamp now() override {
@@ -46,6 +48,7 @@ class MemoryTransaction final : public Transaction {
 
   std::vector<StudyRow> studies() override {
     std::vector<StudyRow> rows;
+    rows.reserve(data_.size());
     for (const auto& [id, study] : data_) rows.push_back(study.row);
     std::sort(rows.begin(), rows.end(),
               [](const StudyRow& a, const StudyRow& b) { return a.definition.name < b.definition.name; });

@@ -137,7 +137,7 @@ StoreUrl parse_store_url(std::string_view text) {
 }
 
 std::string redacted(std::string_view url) {
-  const std::string clean = stores::clean_text(url);
+  std::string clean = stores::clean_text(url);
   const std::string_view text = clean;
   const std::size_t scheme_end = text.find("://");
   // Something like a connection string, "host=… password=…": no part of it is worth the risk.

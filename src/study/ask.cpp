@@ -1,5 +1,5 @@
 // Study::ask: a trial that waits, or a number with parameters that are computed outside of any transaction.
-#include <fmt/format.h>
+#include <stdexcept>
 
 #include <craggy/linalg/simd_level.hpp>
 #include <craggy/study/params.hpp>
@@ -58,55 +58,67 @@ class Reservation {
 
 }  // namespace
 
-Trial Study::ask(const std::stop_token& stop) { return ask(std::nullopt, stop).value(); }
+Trial Study::ask(const std::stop_token& stop) {
+  std::optional<Trial> trial = ask(std::nullopt, stop);
+  if (!trial) throw std::logic_error("an ask without a limit has to give a trial");
+  return *std::move(trial);
+}
 
 std::optional<Trial> Study::ask_within(TrialNumber max_trials, const std::stop_token& stop) {
   return ask(std::optional(max_trials), stop);
 }
 
 std::optional<Trial> Study::ask(std::optional<TrialNumber> max_trials, const std::stop_token& stop) {
-  State& state = *state_;
-  const SuggestOptions& suggest_options = state.options.suggest;
   for (;;) {
-    std::optional<Claim> claim;
-    {
-      const std::scoped_lock lock(state.mutex);
-      const auto now = std::chrono::steady_clock::now();
-      ClaimRequest request{
-          .worker = state.worker,
-          .grace = state.grace,
-          .on_lost = state.options.on_lost,
-          .look_for_lost = state.store->is_shared() &&
-                           (!state.looked_for_lost || now - *state.looked_for_lost > pause_between_looks),
-          .max_trials = max_trials,
-          .known_revision = state.cache.revision()};
-      // Numbers only grow and observations only become more, so what is known here can be out of date in one
-      // direction only: the claim may find that a model is needed after all.
-      if (needs_no_model(suggest_options, state.cache.next_number(), state.cache.counts().finished > 0))
-        request.propose = [&](TrialNumber number, const News& news) -> std::optional<Proposal> {
-          state.cache.take_in(news);
-          if (!needs_no_model(suggest_options, number, state.cache.counts().finished > 0))
-            return std::nullopt;
-          state.cache.check_exhausted();
-          const SeenHistory seen = state.cache.history(number);
-          Suggestion suggestion = suggest(*state.space, seen.history, suggest_options, state.options.seed,
-                                          number, &state.pool, stop);
-          return to_proposal(*state.space, std::move(suggestion), seen.seen, std::nullopt, {});
-        };
-      claim = state.store->claim(state.row.id, request);
-      // Who would go away empty-handed looks once more: perhaps something has been lost just now.
-      if (!claim && state.store->is_shared() && !request.look_for_lost) {
-        request.look_for_lost = true;
-        claim = state.store->claim(state.row.id, request);
-      }
-      if (request.look_for_lost) state.looked_for_lost = now;
-      if (!claim) return std::nullopt;
-      if (state.heartbeats) state.heartbeats->add(claim->trial.number, claim->attempt);
-    }
+    const std::optional<Claim> claim = state_->claim_trial(max_trials, stop);
+    if (!claim) return std::nullopt;
     if (claim->trial.state == TrialState::running) return trial_of(claim->trial, claim->attempt);
     if (std::optional<Trial> trial = compute(*claim, stop)) return trial;
-    if (state.heartbeats) state.heartbeats->remove(claim->trial.number);
+    state_->forget_lease(claim->trial.number);
   }
+}
+
+std::optional<Claim> Study::State::claim_trial(std::optional<TrialNumber> max_trials,
+                                               const std::stop_token& stop) {
+  const std::scoped_lock lock(mutex);
+  ClaimRequest request{.worker = worker,
+                       .grace = grace,
+                       .on_lost = options.on_lost,
+                       .look_for_lost = is_time_to_look(),
+                       .max_trials = max_trials,
+                       .known_revision = cache.revision()};
+  // Numbers only grow and observations only become more, so what is known here can be out of date in one
+  // direction only: the claim may find that a model is needed after all.
+  if (needs_no_model(options.suggest, cache.next_number(), cache.counts().finished > 0))
+    request.propose = [&](TrialNumber number, const News& news) {
+      return propose_at_once(number, news, stop);
+    };
+  std::optional<Claim> claim = store->claim(row.id, request);
+  // Who would go away empty-handed looks once more: perhaps something has been lost just now.
+  if (!claim && store->is_shared() && !request.look_for_lost) {
+    request.look_for_lost = true;
+    claim = store->claim(row.id, request);
+  }
+  if (claim && heartbeats) heartbeats->add(claim->trial.number, claim->attempt);
+  return claim;
+}
+
+bool Study::State::is_time_to_look() {
+  const auto now = std::chrono::steady_clock::now();
+  if (!store->is_shared() || (has_looked && now - looked_for_lost < pause_between_looks)) return false;
+  has_looked = true;
+  looked_for_lost = now;
+  return true;
+}
+
+std::optional<Proposal> Study::State::propose_at_once(TrialNumber number, const News& news,
+                                                      const std::stop_token& stop) {
+  cache.take_in(news);
+  if (!needs_no_model(options.suggest, number, cache.counts().finished > 0)) return std::nullopt;
+  cache.check_exhausted();
+  const SeenHistory seen = cache.history(number);
+  Suggestion suggestion = suggest(*space, seen.history, options.suggest, options.seed, number, &pool, stop);
+  return to_proposal(*space, std::move(suggestion), seen.seen, std::nullopt, {});
 }
 
 // Nothing if the lease was lost meanwhile.

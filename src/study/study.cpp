@@ -76,6 +76,14 @@ std::string difference(const StudyOptions& there, const StudyOptions& here) {
   return text;
 }
 
+[[noreturn]] void fail_unknown_study(Store& store, std::string_view name) {
+  std::vector<std::string> known;
+  for (const StudyRow& each : store.studies()) known.push_back(each.definition.name);
+  if (!known.empty()) check_known("the name of the study", name, known);
+  fail_argument("the name of the study", fmt::format("'{}'", name),
+                fmt::format("the store {} has no studies", store.name()));
+}
+
 // Adding 0 turns -0 into 0, which some databases do not keep apart.
 Result checked(const std::string& name, Result result) {
   check_finite(name, result.value);
@@ -110,18 +118,18 @@ std::string Trial::text(std::string_view parameter) const {
 
 std::string Trial::params() const { return to_params(*space_, values_); }
 
-Study::State::State(std::shared_ptr<Store> store_, StudyRow row_, StudyOptions options_)
-    : store(std::move(store_)),
-      row(std::move(row_)),
-      options(std::move(options_)),
+Study::State::State(std::shared_ptr<Store> its_store, StudyRow its_row, StudyOptions its_options)
+    : store(std::move(its_store)),
+      row(std::move(its_row)),
+      options(std::move(its_options)),
       space(std::make_shared<const Space>(options.space)),
       worker(options.worker.detached ? no_process(options.worker.name) : this_process(options.worker.name)),
       grace(grace_of(options.worker)),
       pool(options.worker.num_threads),
       cache(space, options.direction) {
   if (store->is_shared() && grace && !options.worker.detached)
-    heartbeats.emplace(store, row.id,
-                       std::chrono::ceil<std::chrono::milliseconds>(*grace / heartbeats_per_grace));
+    heartbeats = std::make_unique<Heartbeats>(
+        store, row.id, std::chrono::ceil<std::chrono::milliseconds>(*grace / heartbeats_per_grace));
 }
 
 Study::Study(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -148,14 +156,7 @@ Study Study::create(std::shared_ptr<Store> store, StudyOptions options) {
 
 Study Study::open(std::shared_ptr<Store> store, std::string_view name, WorkerOptions worker) {
   std::optional<StudyRow> row = store->find_study(name);
-  if (!row) {
-    std::vector<std::string> known;
-    for (const StudyRow& each : store->studies()) known.push_back(each.definition.name);
-    if (known.empty())
-      fail_argument("the name of the study", fmt::format("'{}'", name),
-                    fmt::format("the store {} has no studies", store->name()));
-    check_known("the name of the study", name, known);
-  }
+  if (!row) fail_unknown_study(*store, name);
   StudyOptions options = options_of(row->definition, std::move(worker));
   return attach(std::move(store), std::move(*row), std::move(options));
 }
@@ -192,38 +193,38 @@ Told Study::tell(const Trial& trial, const Result& result) {
   check_own(trial);
   const Result good = checked(fmt::format("the value of trial {}", trial.number()), result);
   const Told told = state_->store->tell(state_->row.id, trial.number(), trial.attempt_, good);
-  if (state_->heartbeats) state_->heartbeats->remove(trial.number());
+  state_->forget_lease(trial.number());
   return told;
 }
 
 Told Study::tell(TrialNumber number, const Result& result) {
   const Result good = checked(fmt::format("the value of trial {}", number), result);
   const Told told = state_->store->tell(state_->row.id, number, std::nullopt, good);
-  if (state_->heartbeats) state_->heartbeats->remove(number);
+  state_->forget_lease(number);
   return told;
 }
 
 Told Study::fail(const Trial& trial, const Failure& failure) {
   check_own(trial);
   const Told told = state_->store->fail(state_->row.id, trial.number(), trial.attempt_, failure);
-  if (state_->heartbeats) state_->heartbeats->remove(trial.number());
+  state_->forget_lease(trial.number());
   return told;
 }
 
 Told Study::fail(TrialNumber number, const Failure& failure) {
   const Told told = state_->store->fail(state_->row.id, number, std::nullopt, failure);
-  if (state_->heartbeats) state_->heartbeats->remove(number);
+  state_->forget_lease(number);
   return told;
 }
 
 bool Study::release(const Trial& trial) {
   check_own(trial);
-  if (state_->heartbeats) state_->heartbeats->remove(trial.number());
+  state_->forget_lease(trial.number());
   return state_->store->release(state_->row.id, trial.number(), trial.attempt_);
 }
 
 bool Study::release(TrialNumber number) {
-  if (state_->heartbeats) state_->heartbeats->remove(number);
+  state_->forget_lease(number);
   return state_->store->release(state_->row.id, number, std::nullopt);
 }
 

@@ -15,10 +15,22 @@
 namespace craggy {
 
 struct Study::State {
-  State(std::shared_ptr<Store> store_, StudyRow row_, StudyOptions options_);
+  State(std::shared_ptr<Store> its_store, StudyRow its_row, StudyOptions its_options);
+
+  // Call these with the mutex held.
+  bool is_time_to_look();
+  std::optional<Proposal> propose_at_once(TrialNumber number, const News& news, const std::stop_token& stop);
 
   /// Reads what has changed. Call it with the mutex held.
   void refresh() { cache.take_in(store->news(row.id, cache.revision())); }
+
+  /// A trial that waits, or a new one: with parameters if they take no time to compute.
+  std::optional<Claim> claim_trial(std::optional<TrialNumber> max_trials, const std::stop_token& stop);
+
+  /// No more heartbeats for a trial that is over.
+  void forget_lease(TrialNumber number) const {
+    if (heartbeats) heartbeats->remove(number);
+  }
 
   std::shared_ptr<Store> store;
   StudyRow row;
@@ -30,8 +42,9 @@ struct Study::State {
 
   std::mutex mutex;  // of what follows; taken before the store's own
   TrialCache cache;
-  std::optional<std::chrono::steady_clock::time_point> looked_for_lost;
-  std::optional<Heartbeats> heartbeats;  // where others could take this process for lost
+  bool has_looked = false;
+  std::chrono::steady_clock::time_point looked_for_lost{};
+  std::unique_ptr<Heartbeats> heartbeats;  // where others could take this process for lost
 };
 
 }  // namespace craggy

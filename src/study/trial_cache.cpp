@@ -1,6 +1,7 @@
 #include "trial_cache.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <set>
 
 #include <fmt/format.h>
@@ -129,11 +130,14 @@ std::vector<TrialRecord> TrialCache::records() const {
 
 std::optional<TrialRecord> TrialCache::best() const {
   const Entry* best = nullptr;
+  double smallest = std::numeric_limits<double>::infinity();
   const double sign = direction_ == Direction::minimise ? 1.0 : -1.0;
   for (const Entry& entry : entries_)
     if (entry.known && entry.record.objective && is_feasible(entry.record) &&
-        (best == nullptr || sign * *entry.record.objective < sign * *best->record.objective))
+        sign * *entry.record.objective < smallest) {
+      smallest = sign * *entry.record.objective;
       best = &entry;
+    }
   return best == nullptr ? std::nullopt : std::optional(whole(*best));
 }
 

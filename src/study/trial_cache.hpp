@@ -40,9 +40,10 @@ class TrialCache {
 
  private:
   struct Entry {
-    bool known = false;      // has parameters
-    TrialRecord record;      // without its suggestion
-    std::string suggestion;  // as it is stored: to read it takes longer than all the rest, and few want to see it
+    bool known = false;  // has parameters
+    TrialRecord record;  // without its suggestion
+    std::string
+        suggestion;  // as it is stored: to read it takes longer than all the rest, and few want to see it
   };
   static TrialRecord whole(const Entry& entry);
   std::size_t& count_of(TrialState state);
