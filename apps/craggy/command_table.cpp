@@ -45,6 +45,7 @@ int run_part(const std::string& command, const std::string& what, const std::vec
     return exit_done;
   }
   std::vector<std::string> names;
+  names.reserve(parts.size());
   for (const Command& part : parts) names.push_back(part.name);
   check_known(what, arguments.front(), names);
   const auto part = std::find(names.begin(), names.end(), arguments.front()) - names.begin();

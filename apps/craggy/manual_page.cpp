@@ -85,8 +85,8 @@ std::string synopsis_of(const CommandDescription& command) {
   for (const ArgumentDescription& argument : command.arguments)
     text += fmt::format(" {}\\fI{}\\fR{}{}", argument.required ? "" : "[", troff(argument.name),
                         argument.required ? "" : "]", argument.many ? "..." : "");
-  text += " [\\fIOPTIONS\\fR]";
-  if (command.takes_command) text += " \\-\\- \\fICOMMAND\\fR [\\fIARGUMENTS\\fR]";
+  text += R"( [\fIOPTIONS\fR])";
+  if (command.takes_command) text += R"( \-\- \fICOMMAND\fR [\fIARGUMENTS\fR])";
   return text;
 }
 

@@ -65,11 +65,11 @@ int tell(Arguments arguments, const Context& context) {
   OptionParser parser("tell", "Says what the evaluation of a trial gave.");
   parser.positional("STUDY", target.study, "Name of the study");
   parser.positional("TRIAL", target.trial, "Number of the trial");
-  parser.number_positional(
-      "VALUE", value, "A number, or JSON such as {\"value\": 0.3, \"constraints\": [-1], \"noise\": 0.1}");
+  parser.number_positional("VALUE", value,
+                           R"(A number, or JSON such as {"value": 0.3, "constraints": [-1], "noise": 0.1})");
   add_options(parser, target);
   parser.examples(
-      {"craggy tell tune 12 0.031", "craggy tell tune 12 '{\"value\": 0.031, \"constraints\": [-2.5]}'"});
+      {"craggy tell tune 12 0.031", R"(craggy tell tune 12 '{"value": 0.031, "constraints": [-2.5]}')"});
   if (!parser.parse(arguments, context)) return exit_done;
   const execution::ParsedResult parsed = execution::parse_result(value);
   if (const auto* problem = std::get_if<execution::NoResult>(&parsed))

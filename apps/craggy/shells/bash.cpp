@@ -12,6 +12,7 @@ namespace {
 
 std::vector<std::string> names_of(const std::vector<Command>& commands) {
   std::vector<std::string> names;
+  names.reserve(commands.size());
   for (const Command& command : commands) names.push_back(command.name);
   return names;
 }
@@ -22,6 +23,7 @@ std::string value_cases(const CommandDescription& command) {
   for (const OptionDescription& option : command.options) {
     if (option.placeholder.empty()) continue;
     std::vector<std::string> patterns;
+    patterns.reserve(option.names.size());
     for (const std::string& name : option.names)
       patterns.push_back(shell_quoted(fmt::format("{} {}", command.name, name)));
     const std::string action =

@@ -17,6 +17,7 @@ execution::CommandTemplate template_for(const Space& space, const std::vector<st
     throw InvalidArgument(
         "there is no command; it stands behind --, as in craggy run … -- ./train --lr {lr}");
   std::vector<execution::DeclaredParameter> declared;
+  declared.reserve(space.size());
   for (const Parameter& parameter : space.parameters())
     declared.push_back({parameter.name, parameter.condition.has_value()});
   return {command, std::move(declared)};

@@ -96,7 +96,7 @@ class Reader {
       const auto* text = value->as_string();
       if (text == nullptr)
         fail(value->source(),
-             fmt::format("the parameter {} has to be a text such as \"float(0,1)\"", key->str()));
+             fmt::format(R"-(the parameter {} has to be a text such as "float(0,1)")-", key->str()));
       file_.parameters.push_back(fmt::format("{}={}", key->str(), text->get()));
     }
   }
@@ -104,7 +104,7 @@ class Reader {
   void take_command(const toml::node& node) {
     const toml::array* array = node.as_array();
     if (array == nullptr)
-      fail(node.source(), "command has to be a list of words, as in [\"./train\", \"--lr\", \"{lr}\"]");
+      fail(node.source(), R"(command has to be a list of words, as in ["./train", "--lr", "{lr}"])");
     for (const toml::node& word : *array) file_.command.push_back(text_of("command", word));
   }
 

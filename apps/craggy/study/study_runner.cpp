@@ -23,21 +23,7 @@ constexpr milliseconds between_looks(1000);  // at what other workers do
 }  // namespace
 
 StudyRunner::StudyRunner(Study& study, const Evaluator& evaluator, RunPlan plan, Watch watch)
-    : study_(study),
-      evaluator_(evaluator),
-      plan_(std::move(plan)),
-      watch_(std::move(watch)),
-      limit_(limit_of(study, plan_)),
-      exhausts_(!plan_.max_trials || limit_ < *plan_.max_trials) {}
-
-// No point is suggested twice, so a space that is finite has an end; unless values are noisy, more is to no
-// use.
-TrialNumber StudyRunner::limit_of(const Study& study, const RunPlan& plan) {
-  const TrialNumber limit = plan.max_trials.value_or(std::numeric_limits<TrialNumber>::max());
-  const std::optional<std::uint64_t> num_points = study.space().num_points();
-  if (!num_points || *num_points >= limit || study.options().suggest.noisy) return limit;
-  return static_cast<TrialNumber>(*num_points);
-}
+    : study_(study), evaluator_(evaluator), plan_(std::move(plan)), watch_(std::move(watch)) {}
 
 RunEnd StudyRunner::run(const std::stop_token& stop, const std::stop_token& abort) {
   const std::stop_callback interrupt(stop, [this] { end(RunEnd::interrupted); });
@@ -103,11 +89,17 @@ void StudyRunner::work(const std::stop_token& abort) {
 
 // Nothing once the run is over. A trial of somebody who may vanish is waited for: it may come back to us.
 std::optional<Trial> StudyRunner::next_trial() {
+  const TrialNumber limit = plan_.max_trials.value_or(std::numeric_limits<TrialNumber>::max());
   try {
     while (!quit_.stop_requested()) {
-      if (std::optional<Trial> trial = study_.ask_within(limit_, quit_.get_token())) return trial;
+      bool exhausted = false;
+      try {
+        if (std::optional<Trial> trial = study_.ask_within(limit, quit_.get_token())) return trial;
+      } catch (const SpaceExhausted&) {
+        exhausted = true;
+      }
       if (!others_may_vanish()) {
-        if (exhausts_) end(RunEnd::exhausted);
+        if (exhausted) end(RunEnd::exhausted);
         return std::nullopt;
       }
       study_.wait(between_looks, quit_.get_token());

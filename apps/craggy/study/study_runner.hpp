@@ -53,7 +53,6 @@ class StudyRunner {
   RunEnd run(const std::stop_token& stop, const std::stop_token& abort);
 
  private:
-  static TrialNumber limit_of(const Study& study, const RunPlan& plan);
   void work(const std::stop_token& abort);
   std::optional<Trial> next_trial();
   bool others_may_vanish() const;
@@ -68,8 +67,6 @@ class StudyRunner {
   const Evaluator& evaluator_;
   RunPlan plan_;
   Watch watch_;
-  TrialNumber limit_;  // of the study's trials
-  bool exhausts_;      // whether that is all the space has
   std::mutex mutex_;
   std::condition_variable_any changed_;
   std::stop_source quit_;  // nothing new is begun

@@ -26,6 +26,7 @@ StudyOptions study_options(const StudySettings& settings, const std::string& nam
   if (settings.parameters.empty())
     throw InvalidArgument("the study has no parameters; give some, as in --param 'lr=log(1e-5,1e-1)'");
   std::vector<std::string> names;
+  names.reserve(settings.parameters.size());
   for (const Parameter& parameter : settings.parameters) names.push_back(parameter.name);
   execution::check_variable_names(names);
   return {.name = name,
@@ -78,6 +79,7 @@ void check_study_options(const OptionParser& parser, const StudySettings& settin
 std::vector<Parameter> parse_parameters(const std::vector<std::string>& texts,
                                         const std::vector<std::string>& overriding) {
   std::vector<Parameter> parameters;
+  parameters.reserve(texts.size() + overriding.size());
   for (const std::string& text : texts) parameters.push_back(parse_parameter(text));
   const std::size_t num_first = parameters.size();
   for (const std::string& text : overriding) {

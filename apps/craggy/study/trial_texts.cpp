@@ -94,6 +94,7 @@ std::string reason_of(const std::string& message) {
 
 std::string trial_table(const Study& study, const std::vector<TrialRecord>& records, std::size_t width) {
   std::vector<std::vector<std::string>> rows;
+  rows.reserve(records.size());
   for (const TrialRecord& record : records)
     rows.push_back({fmt::format("{}", record.number), std::string(name_of(record.state)), value_cell(record),
                     params_line(study.space(), record.values)});

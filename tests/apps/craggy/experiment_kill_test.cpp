@@ -10,44 +10,22 @@
 #include <thread>
 
 #include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <craggy/base/random.hpp>
 #include <craggy/experiments/record_store.hpp>
 
+#include "start_craggy.hpp"
 #include "support/effort.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace craggy {
 namespace {
 
+using cli::testing::start_craggy;
+using cli::testing::wait_for;
 using craggy::testing::TemporaryFolder;
 using experiments::Record;
 using experiments::RecordKey;
-
-pid_t start(const std::vector<std::string>& arguments) {
-  std::vector<std::string> all = {CRAGGY_BINARY};
-  all.insert(all.end(), arguments.begin(), arguments.end());
-  std::vector<char*> pointers;
-  pointers.reserve(all.size() + 1);
-  for (std::string& argument : all) pointers.push_back(argument.data());
-  pointers.push_back(nullptr);
-  const pid_t child = fork();
-  if (child == 0) {
-    std::freopen("/dev/null", "w", stdout);
-    std::freopen("/dev/null", "w", stderr);
-    execv(pointers[0], pointers.data());
-    _exit(127);
-  }
-  return child;
-}
-
-int wait_for(pid_t child) {
-  int status = 0;
-  waitpid(child, &status, 0);
-  return status;
-}
 
 std::size_t num_lines(const std::string& file) {
   std::ifstream stream(file, std::ios::binary);
@@ -99,14 +77,14 @@ TEST(ExperimentKill, TwentyKillsLoseNothing) {
                                     "8"};
   };
   const TemporaryFolder whole;
-  ASSERT_EQ(wait_for(start(arguments(whole.path()))), 0);
+  ASSERT_EQ(wait_for(start_craggy(arguments(whole.path()))), 0);
 
   const TemporaryFolder parts;
   const std::string file = parts.path() + "/records.jsonl";
   RandomStream stream(20);
   int kills = 0;
   for (int round = 0; round < 20; ++round) {
-    const pid_t child = start(arguments(parts.path()));
+    const pid_t child = start_craggy(arguments(parts.path()));
     const std::size_t lines = stream.below(4);
     const auto pause = std::chrono::microseconds(stream.below(lines == 0 ? 15'000 : 4'000));
     if (kill_after(child, file, lines, pause)) ++kills;
@@ -115,7 +93,7 @@ TEST(ExperimentKill, TwentyKillsLoseNothing) {
   }
   EXPECT_EQ(kills, 20);
   EXPECT_LT(num_lines(file), 2U * repetitions) << "there was something left for the last run";
-  ASSERT_EQ(wait_for(start(arguments(parts.path()))), 0);
+  ASSERT_EQ(wait_for(start_craggy(arguments(parts.path()))), 0);
 
   EXPECT_EQ(results_in(parts.path()), results_in(whole.path()));
   EXPECT_EQ(results_in(parts.path()).size(), 2U * repetitions);
@@ -124,8 +102,9 @@ TEST(ExperimentKill, TwentyKillsLoseNothing) {
 
 TEST(ExperimentInterrupt, ControlCEndsWith130) {
   const TemporaryFolder folder;
-  const pid_t child = start({"experiment", "run", "table1", "--out", folder.path(), "--only", "hartmann6",
-                             "--surrogates", "latent", "--jobs", "1", "--repetitions", "2"});
+  const pid_t child =
+      start_craggy({"experiment", "run", "table1", "--out", folder.path(), "--only", "hartmann6",
+                    "--surrogates", "latent", "--jobs", "1", "--repetitions", "2"});
   while (!std::filesystem::exists(folder.path() + "/records.jsonl"))
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   kill(child, SIGINT);

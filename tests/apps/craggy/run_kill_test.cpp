@@ -2,17 +2,14 @@
 // running, and the suggestions are those of an undisturbed run.
 #include <chrono>
 #include <csignal>
-#include <fstream>
-#include <sstream>
 #include <thread>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <craggy/base/random.hpp>
 
+#include "start_craggy.hpp"
 #include "study_fixture.hpp"
 #include "support/effort.hpp"
 #include "support/processes.hpp"
@@ -23,32 +20,8 @@ namespace {
 using craggy::testing::lasting_processes_with;
 using craggy::testing::processes_with;
 using nlohmann::json;
-
-// In a process group of its own, with nothing on its streams.
-pid_t start(const std::vector<std::string>& arguments) {
-  std::vector<std::string> all = {CRAGGY_BINARY};
-  all.insert(all.end(), arguments.begin(), arguments.end());
-  std::vector<char*> pointers;
-  pointers.reserve(all.size() + 1);
-  for (std::string& argument : all) pointers.push_back(argument.data());
-  pointers.push_back(nullptr);
-  const pid_t child = fork();
-  if (child == 0) {
-    setpgid(0, 0);
-    std::freopen("/dev/null", "w", stdout);
-    std::freopen("/dev/null", "w", stderr);
-    execv(pointers[0], pointers.data());
-    _exit(127);
-  }
-  setpgid(child, child);
-  return child;
-}
-
-int wait_for(pid_t child) {
-  int status = 0;
-  waitpid(child, &status, 0);
-  return status;
-}
+using testing::start_craggy;
+using testing::wait_for;
 
 class RunKill : public testing::StudyFixture {
  protected:
@@ -80,18 +53,18 @@ using RunKillSlow = RunKill;
 
 TEST_F(RunKillSlow, KillsLoseNothing) {
   const int trials = craggy::testing::full_effort() ? 300 : 30;
-  ASSERT_EQ(wait_for(start(arguments("whole", trials))), 0);
+  ASSERT_EQ(wait_for(start_craggy(arguments("whole", trials))), 0);
   RandomStream stream(21);
   int kills = 0;
   for (int round = 0; round < 2 * trials; ++round) {
-    const pid_t child = start(arguments("parts", trials));
+    const pid_t child = start_craggy(arguments("parts", trials));
     std::this_thread::sleep_for(std::chrono::microseconds(stream.below(80'000)));
     kill(-child, SIGKILL);
     if (!WIFSIGNALED(wait_for(child))) break;
     ++kills;
   }
   EXPECT_GT(kills, 5);
-  ASSERT_EQ(wait_for(start(arguments("parts", trials))), 0);
+  ASSERT_EQ(wait_for(start_craggy(arguments("parts", trials))), 0);
   EXPECT_EQ(lasting_processes_with("97721").size(), 0U);
   const json whole = history("whole");
   const json parts = history("parts");
@@ -105,8 +78,8 @@ TEST_F(RunKillSlow, KillsLoseNothing) {
 
 TEST_F(RunKill, TheCommandAndItsDaemonsGoWithCraggy) {
   const pid_t child =
-      start({"run", "--study", "tune", "--store", store_, "--param", "x=float(0,1)", "--jobs", "2", "--",
-             "sh", "-c", "trap '' TERM; (setsid sleep 97722 &); sleep 97722; echo {x}"});
+      start_craggy({"run", "--study", "tune", "--store", store_, "--param", "x=float(0,1)", "--jobs", "2",
+                    "--", "sh", "-c", "trap '' TERM; (setsid sleep 97722 &); sleep 97722; echo {x}"});
   while (processes_with("97722").size() < 6) std::this_thread::sleep_for(std::chrono::milliseconds(5));
   kill(child, SIGKILL);
   wait_for(child);
@@ -115,8 +88,8 @@ TEST_F(RunKill, TheCommandAndItsDaemonsGoWithCraggy) {
 
 TEST_F(RunKill, ControlCTwice) {
   const pid_t child =
-      start({"run", "--study", "tune", "--store", store_, "--param", "x=float(0,1)", "--grace", "100ms", "--",
-             "sh", "-c", "trap '' TERM; sleep 97723; sleep 97723; echo {x}"});
+      start_craggy({"run", "--study", "tune", "--store", store_, "--param", "x=float(0,1)", "--grace",
+                    "100ms", "--", "sh", "-c", "trap '' TERM; sleep 97723; sleep 97723; echo {x}"});
   while (processes_with("97723").size() < 3) std::this_thread::sleep_for(std::chrono::milliseconds(5));
   kill(child, SIGINT);
   std::this_thread::sleep_for(std::chrono::milliseconds(50));

@@ -50,6 +50,16 @@ TEST_F(StudyCommands, AskAndTell) {
   EXPECT_EQ(shown["history"][1]["constraints"], json::parse("[1.0]"));
 }
 
+TEST_F(StudyCommands, AnExhaustedSpaceIsSaid) {
+  craggy({"create", "tune", "--param", "x=bool", "--surrogate", "random"});
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_EQ(craggy({"ask", "tune"}).err, "");
+    craggy({"tell", "tune", std::to_string(i), "1"});
+  }
+  EXPECT_EQ(error({"ask", "tune"}, 1),
+            "all 2 points of the space are trials already, so there is nothing left to ask for");
+}
+
 TEST_F(StudyCommands, FailureAndAgain) {
   create();
   craggy({"ask", "tune"});
