@@ -30,7 +30,8 @@ RandomStream fantasy_stream(const FitSeed& seed, std::size_t chain) {
 double known_incumbent(const SuggestOptions& options, const Posterior& posterior,
                        const EncodedHistory& history, ThreadPool* pool) {
   if (history.feasible.empty()) return infinity;
-  if (incumbent_of(options) == Incumbent::best_value) return history.data->y(history.feasible).minCoeff();
+  if (incumbent_of(options, history.reports_noise) == Incumbent::best_value)
+    return history.data->y(history.feasible).minCoeff();
   const PredictiveComponents at = posterior.components(history.data->X(Eigen::all, history.feasible), pool);
   return (at.weights.transpose() * at.mean).minCoeff();
 }
@@ -97,7 +98,8 @@ Belief::Belief(const SuggestOptions& options, const Posterior& posterior, const 
   if (history.failed.cols() > 0) success_.emplace(history.data->X, history.failed, history.diagonal, pool);
   for (Index k = 0; k < history.constraints.rows(); ++k)
     constraints_.push_back(fit_constraint(history.data->X, history.constraints.row(k).transpose(),
-                                          options.noisy, history.diagonal, seed, pool, stop));
+                                          options.noisy || history.reports_noise, history.diagonal, seed,
+                                          pool, stop));
 
   const double known = known_incumbent(options, posterior, history, pool);
   improves_ = known < infinity;

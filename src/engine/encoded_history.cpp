@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -7,6 +8,25 @@
 #include <craggy/engine/encoded_history.hpp>
 
 namespace craggy {
+namespace {
+
+// An observation whose noise is this many times the spread of all observations tells nothing as it is.
+constexpr double largest_relative_noise = 1e6;
+
+Vector reported_variances(const History& history, double scale) {
+  const auto reports = [](const Observation& observation) { return observation.noise_stddev.has_value(); };
+  if (std::none_of(history.observations.begin(), history.observations.end(), reports)) return {};
+  Vector variances(std::ssize(history.observations));
+  for (Index n = 0; n < variances.size(); ++n) {
+    const Observation& observation = history.observations[static_cast<std::size_t>(n)];
+    const double noise = observation.noise_stddev.value_or(std::numeric_limits<double>::quiet_NaN()) / scale;
+    variances[n] =
+        noise > largest_relative_noise ? largest_relative_noise * largest_relative_noise : noise * noise;
+  }
+  return variances;
+}
+
+}  // namespace
 
 void check_history(const Space& space, const History& history) {
   for (std::size_t n = 0; n < history.observations.size(); ++n) {
@@ -63,6 +83,8 @@ EncodedHistory encode(const Space& space, const History& history) {
     if (is_feasible(observation)) result.feasible.push_back(n);
   }
   result.data = std::make_shared<const Dataset>(make_dataset(encode(space, points), objectives));
+  result.reported_variances = reported_variances(history, result.data->standardisation.scale);
+  result.reports_noise = (result.reported_variances.array() > 0.0).any();
   result.failed = encode(space, history.failed);
   result.pending = encode(space, history.pending);
   result.diagonal = std::sqrt(static_cast<double>(space.size()));

@@ -8,9 +8,6 @@
 namespace craggy {
 namespace {
 
-// The shipped default under a name of its own, so that it can change while the paper's models keep theirs.
-constexpr std::string_view shipped_default = "craggy";
-
 // What it takes in turn: no model is right for every objective, one that is wrong loses a fraction of the
 // evaluations, and one that is right for this objective is never far away. Noise stands for detail
 // everywhere, latents for detail here and there, and neither for a smooth objective. One has a lengthscale
@@ -38,12 +35,14 @@ SuggestOptions resolved(const SuggestOptions& options, std::uint32_t trial) {
   return result;
 }
 
-SurrogateOptions surrogate_options(const SuggestOptions& options, std::vector<double> sigma_h) {
+SurrogateOptions surrogate_options(const SuggestOptions& options, std::vector<double> sigma_h,
+                                   const Vector& reported_variances) {
   return {.sigma_h = std::move(sigma_h),
           .latent_dimension = options.latent_dimension,
           .amplitude = options.amplitude,
           .ard = options.ard,
-          .noisy = options.noisy};
+          .noisy = options.noisy,
+          .reported_variances = reported_variances};
 }
 
 // Fits side by side that one acquisition averages over.
@@ -87,12 +86,13 @@ void check_model_options(const SuggestOptions& options, std::size_t num_paramete
 
 Model fit_model(const SuggestOptions& asked, const std::shared_ptr<const Dataset>& data,
                 std::size_t num_parameters, const FitSeed& seed, const EngineWarmState& warm,
-                ThreadPool* pool, const std::stop_token& stop) {
+                ThreadPool* pool, const std::stop_token& stop, const Vector& reported_variances) {
   const SuggestOptions options = resolved(asked, seed.trial);
   EngineWarmState left = warm;
   std::string fitted;
   const auto fit_levels = [&](const std::vector<double>& levels) {
-    const auto surrogate = make_surrogate(options.surrogate, surrogate_options(options, levels));
+    const auto surrogate =
+        make_surrogate(options.surrogate, surrogate_options(options, levels, reported_variances));
     fitted = surrogate->name;
     Fit result = fit(surrogate, data, options.inference, seed, pool, stop, warm.find(levels));
     if (result.warm) left.set(levels, std::move(*result.warm));

@@ -50,8 +50,9 @@ Maximum maximise(const SuggestOptions& options, const Acquisition& acquisition, 
 
 }  // namespace
 
-Incumbent incumbent_of(const SuggestOptions& options) {
-  return options.incumbent.value_or(options.noisy ? Incumbent::best_mean : Incumbent::best_value);
+Incumbent incumbent_of(const SuggestOptions& options, bool reports_noise) {
+  return options.incumbent.value_or(options.noisy || reports_noise ? Incumbent::best_mean
+                                                                   : Incumbent::best_value);
 }
 
 const std::vector<std::string>& maximiser_names() {
@@ -99,7 +100,8 @@ Suggestion suggest(const Space& space, const History& history, const SuggestOpti
 
   const EncodedHistory encoded = encode(space, history);
   const auto fit_begin = std::chrono::steady_clock::now();
-  Model model = fit_model(options, encoded.data, space.size(), {seed, trial}, warm, pool, stop);
+  Model model = fit_model(options, encoded.data, space.size(), {seed, trial}, warm, pool, stop,
+                          encoded.reported_variances);
   suggestion.surrogate = model.surrogate;
   suggestion.sigma_h = model.sigma_h;
   suggestion.diagnostics = model.diagnostics;

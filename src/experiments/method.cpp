@@ -58,6 +58,8 @@ std::vector<Modifier> make_modifiers() {
        [](Options& o, Text) { o.amplitude = Amplitude::unit; }},
       {"ard", "", "ard", "a lengthscale per input", [](Options& o, Text) { o.ard = true; }},
       {"isotropic", "", "ard", "one lengthscale", [](Options& o, Text) { o.ard = false; }},
+      {"noisy", "", "noisy", "one noise variance on top of the surrogate",
+       [](Options& o, Text) { o.noisy = true; }},
       {"sigma_h=", "RULE", "sigma_h", "how sigma_h is chosen: rotated, 0.1d, 0.1d+0, averaged@0.1d+0",
        [](Options& o, Text value) { o.sigma_h = parse_scale(value); }},
       {"dimension=", "N", "dimension", "the dimension of the latent input",
@@ -143,7 +145,7 @@ void check_acquisition(const SuggestOptions& options, std::string_view whole) {
   const bool improvement = options.acquisition == "ei";
   if (improvement && options.confidence_weight != SuggestOptions().confidence_weight)
     fail_argument("method", fmt::format("'{}'", whole), "weight= needs lcb or ucb");
-  if (!improvement && incumbent_of(options) != Incumbent::best_value)
+  if (!improvement && options.incumbent)
     fail_argument("method", fmt::format("'{}'", whole), "best_mean is for expected improvement");
 }
 

@@ -72,6 +72,7 @@ bool suits_quadrature(const Surrogate& surrogate, const Shape& shape) {
   if (lengthscales == nullptr || lengthscales->count(shape.num_inputs) != 1) return false;
   if (surrogate.latent->latent_dimension(shape.num_inputs) > 0) return false;
   if (!surrogate.warp->blocks(shape).empty() || !surrogate.mean.blocks().empty()) return false;
+  if (surrogate.noise->differs_between_observations()) return false;
   if (!surrogate.noise->blocks(shape).empty() && !surrogate.noise->is_one_variance()) return false;
   const ParameterBlocks blocks = surrogate.blocks(shape);
   return surrogate.layout(shape).num_labels() == 0 &&

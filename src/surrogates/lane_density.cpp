@@ -77,9 +77,10 @@ LaneDensity::LaneDensity(std::shared_ptr<const Surrogate> surrogate, std::shared
   d_W_.resize(Q, N);
   Z_.resize(P, N);
   d_Z_.resize(P, N);
+  if (layout_.noise.size == 0) diagonal_variances(*surrogate_, layout_, u_, jitter_, variances_);
   for (int w = 0; w < width(); ++w)
     for (Index n = 0; n < N; ++n) {
-      gp_.variances.at(n, w) = jitter_;
+      if (layout_.noise.size == 0) gp_.variances.at(n, w) = variances_[n];
       gp_.residual.at(n, w) = data_->y[n];
     }
 }

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include <craggy/base/check.hpp>
 #include <craggy/surrogates/registry.hpp>
 
@@ -57,9 +59,23 @@ NoiseModelPtr noise_of(std::string_view name) {
   return no_noise();
 }
 
-void add_noise(Surrogate& surrogate) {
-  surrogate.noise = homoscedastic_noise(standard_log_normal());
-  surrogate.name = surrogate.name == "noiseless" ? "homoscedastic" : surrogate.name + "+noise";
+// What is said about noise apart from the surrogate.
+void add_noise(Surrogate& surrogate, const SurrogateEntry& entry, const SurrogateOptions& options) {
+  if (options.noisy && !entry.has_noise) {
+    surrogate.noise = homoscedastic_noise(standard_log_normal());
+    surrogate.name = entry.name == "noiseless" ? "homoscedastic" : entry.name + "+noise";
+  }
+  const Vector& reported = options.reported_variances;
+  if (reported.size() == 0) return;
+  if (surrogate.noise->has_labels())
+    fail_argument("surrogate", fmt::format("'{}'", entry.name),
+                  "it cannot be combined with noise that observations report");
+  for (const double variance : reported)
+    if (!std::isnan(variance)) check_non_negative("a reported noise variance", variance);
+  const bool all_reported = !reported.hasNaN();
+  const bool replaces = !entry.has_noise;
+  surrogate.noise =
+      reported_noise(reported, replaces && all_reported ? no_noise() : surrogate.noise, replaces);
 }
 
 // Spearmint's defaults, as facts: per-input lengthscales on (0, 10), √amplitude log-normal, a horseshoe-type
@@ -95,8 +111,6 @@ std::shared_ptr<const Surrogate> make_surrogate(std::string_view name, const Sur
   const SurrogateEntry& entry = surrogate_entry(name);
   for (double level : options.sigma_h) check_non_negative("sigma_h", level);
   check_at_least("latent_dimension", options.latent_dimension, 1);
-  if (name == "warped") return std::make_shared<Surrogate>(spearmint_warped(options));
-
   const Lengthscales lengthscales("lengthscale", standard_log_normal(), options.ard.value_or(false));
   const ScalarPriorPtr amplitude = amplitude_prior(options, Amplitude::unit);
   Surrogate surrogate{.name = entry.name,
@@ -109,7 +123,8 @@ std::shared_ptr<const Surrogate> make_surrogate(std::string_view name, const Sur
         lengthscales,
         {"short_lengthscale", priors::log_normal(std::log(0.05), 0.5), options.ard.value_or(false)},
         priors::uniform(0.0, 1.0), amplitude);
-  if (options.noisy && !entry.has_noise) add_noise(surrogate);
+  if (name == "warped") surrogate = spearmint_warped(options);
+  add_noise(surrogate, entry, options);
   return std::make_shared<Surrogate>(std::move(surrogate));
 }
 

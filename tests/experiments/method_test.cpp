@@ -48,6 +48,16 @@ TEST(Method, ModifiersSetOptions) {
   EXPECT_EQ(options.inference.num_leapfrog, 5);
 }
 
+TEST(Method, NoisyImprovesOnTheLowestMean) {
+  const Method method = parse_method("latent:noisy");
+  EXPECT_TRUE(method.suggest.noisy);
+  EXPECT_EQ(method.options.at("noisy"), "yes");
+  EXPECT_EQ(method.options.at("incumbent"), "best_mean");
+  EXPECT_EQ(parse_method("noiseless:noisy:lcb").suggest.acquisition, "lcb");
+  EXPECT_NE(message_of([] { parse_method("latent:lcb:best_mean"); }).find("expected improvement"),
+            std::string::npos);
+}
+
 TEST(Method, HasOneNameHoweverItIsWritten) {
   EXPECT_EQ(parse_method("latent:lcb:sampled").name, "latent:sampled:lcb");
   EXPECT_EQ(parse_method("latent:unit").name, "latent");

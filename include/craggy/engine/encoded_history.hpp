@@ -23,8 +23,10 @@ struct EncodedHistory {
   std::shared_ptr<const Dataset> data;  // the observations
   Matrix constraints;                   // a row per constraint, a column per observation
   std::vector<Index> feasible;          // observations that meet all constraints
-  Matrix failed, pending;               // Q × number of points
-  double diagonal = 1.0;                // √(number of parameters), the unit of lengths
+  Vector reported_variances;   // of the noise, standardised, NaN where none was reported; empty: nowhere
+  bool reports_noise = false;  // some observation is known to be noisy
+  Matrix failed, pending;      // Q × number of points
+  double diagonal = 1.0;       // √(number of parameters), the unit of lengths
 };
 
 /// Of a history that was checked and has observations.

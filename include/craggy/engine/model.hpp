@@ -5,6 +5,9 @@
 
 namespace craggy {
 
+/// The shipped default under a name of its own, so that it can change while the paper's models keep theirs.
+inline constexpr std::string_view shipped_default = "craggy";
+
 /// The surrogate without a model: uniform points.
 inline constexpr std::string_view random_points = "random";
 
@@ -19,10 +22,10 @@ struct Model {
   EngineWarmState warm;         // what was handed in, brought up to date
 };
 
-/// `num_parameters` is what d, the unit of the levels of σ_h, is the root of: categories have more inputs
-/// than that.
+/// `reported_variances` as in SurrogateOptions. `num_parameters` is what d, the unit of the levels of σ_h, is
+/// the root of: categories have more inputs than that.
 Model fit_model(const SuggestOptions& asked, const std::shared_ptr<const Dataset>& data,
                 std::size_t num_parameters, const FitSeed& seed, const EngineWarmState& warm,
-                ThreadPool* pool, const std::stop_token& stop);
+                ThreadPool* pool, const std::stop_token& stop, const Vector& reported_variances = {});
 
 }  // namespace craggy

@@ -36,7 +36,7 @@ struct SuggestOptions {
   double confidence_weight = 2.0;  // of lcb and ucb
   std::optional<std::string>
       maximiser{};  // "multistart" or "delta_cover"; left open: δ-cover with the paper's inference
-  std::optional<Incumbent> incumbent{};  // left open: best_value, or best_mean where `noisy`
+  std::optional<Incumbent> incumbent{};  // left open: best_value, or best_mean where values are noisy
   std::string initial_design = "uniform";
   Index num_initial = 2;
 };
@@ -46,7 +46,8 @@ struct SuggestOptions {
 std::vector<std::string> engine_surrogate_names();
 /// Whether SuggestOptions::sigma_h means anything to the surrogate.
 bool takes_sigma_h(std::string_view surrogate);
-Incumbent incumbent_of(const SuggestOptions& options);
+/// Whether observations report their noise matters where options.incumbent is left open.
+Incumbent incumbent_of(const SuggestOptions& options, bool reports_noise = false);
 const std::vector<std::string>& maximiser_names();
 
 /// Throws InvalidArgument for an unknown name, a number out of range, or options that do not go together.
@@ -85,7 +86,7 @@ struct Suggestion {
 
 /// The next point to evaluate. Trials below options.num_initial, and any trial without observations, are
 /// points of the initial design. Pending points are taken into account by fantasies of their values, failed
-/// ones and constraints by learned probabilities. Nothing is learned yet from noise_stddev. `warm` is what an
+/// ones and constraints by learned probabilities. `warm` is what an
 /// earlier suggestion of the same study left: with it the fit is shorter. The result is a function of all
 /// arguments but the pool. Any finite history gives a finite point inside the space that is not in the
 /// history, unless the space has no other.

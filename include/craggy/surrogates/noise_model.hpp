@@ -19,6 +19,9 @@ class NoiseModel {
   /// Whether the one unknown is the variance of every observation.
   virtual bool is_one_variance() const { return false; }
 
+  /// Whether observations may differ in variance although they share all unknowns, or there are none.
+  virtual bool differs_between_observations() const { return false; }
+
   /// Writes the variance of every observation. `labels` is empty unless has_labels().
   virtual void variances(const ConstVectorRef& u, const ConstVectorRef& labels, VectorRef result) const = 0;
 
@@ -60,5 +63,9 @@ NoiseModelPtr scale_mixture_noise(ScalarPriorPtr squared_scale, ScalarPriorPtr w
 /// Each observation has the core variance, or with probability w the outlier variance.
 NoiseModelPtr contaminated_noise(ScalarPriorPtr core_variance, ScalarPriorPtr outlier_variance,
                                  ScalarPriorPtr outlier_probability);
+
+/// A variance per observation that came with it, NaN where none did. Where one did, it is added to what
+/// `rest` says, or takes its place. Not for a noise model with labels.
+NoiseModelPtr reported_noise(const Vector& reported, NoiseModelPtr rest, bool replaces);
 
 }  // namespace craggy

@@ -23,6 +23,9 @@ struct SurrogateOptions {
   std::optional<Amplitude> amplitude{};
   std::optional<bool> ard{};
   bool noisy = false;  // one noise variance on top of a surrogate that has no noise of its own
+  // Noise variances that came with the observations, on the standardised scale, NaN where none did; empty:
+  // none at all. They take the place of what `noisy` adds, and are added to noise of the surrogate's own.
+  Vector reported_variances{};
 };
 
 struct SurrogateEntry {
@@ -37,8 +40,8 @@ const std::vector<SurrogateEntry>& surrogate_entries();
 const SurrogateEntry& surrogate_entry(std::string_view name);
 std::vector<std::string> surrogate_names();
 
-/// Throws InvalidArgument for an unknown name or options that are out of range. With `noisy` the name of the
-/// result tells: "latent+noise" from "latent", "homoscedastic" from "noiseless".
+/// Throws InvalidArgument for an unknown name or options that are out of range or do not go together. With
+/// `noisy` the name of the result tells: "latent+noise" from "latent", "homoscedastic" from "noiseless".
 std::shared_ptr<const Surrogate> make_surrogate(std::string_view name, const SurrogateOptions& options);
 
 }  // namespace craggy
