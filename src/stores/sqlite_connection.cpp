@@ -2,6 +2,7 @@
 
 #include <exception>
 #include <filesystem>
+#include <system_error>
 #include <unordered_map>
 #include <utility>
 
@@ -10,6 +11,7 @@
 #include <craggy/base/check.hpp>
 #include <craggy/stores/error.hpp>
 
+#include "log_file.hpp"
 #include "patience.hpp"
 #include "sqlite_library.hpp"
 
@@ -71,17 +73,19 @@ class SqliteConnection final : public SqlConnection {
   }
 
   void run(Durability durability, const std::function<bool()>& body) override {
+    bool committed = false;
     with_patience([&] {
-      if (durability != Durability::read) set_durability(durability);
       execute(durability == Durability::read ? "BEGIN" : "BEGIN IMMEDIATE", {});
       now_ = std::chrono::time_point_cast<std::chrono::microseconds>(std::chrono::system_clock::now());
       try {
-        execute(body() ? "COMMIT" : "ROLLBACK", {});
+        committed = body();
+        execute(committed ? "COMMIT" : "ROLLBACK", {});
       } catch (...) {
         roll_back();
         throw;
       }
     });
+    if (committed && durability == Durability::full) sync_log();
   }
 
  private:
@@ -122,14 +126,23 @@ class SqliteConnection final : public SqlConnection {
             "the file {} cannot have a write-ahead log, perhaps because it is on a network drive", path_));
     }
     execute("PRAGMA secure_delete = OFF", {});  // overwriting what is deleted would double what is written
-    set_durability(Durability::full);
+    // The log is synced by us, see sync_log().
+    execute("PRAGMA synchronous = NORMAL", {});
+    execute("SELECT name FROM sqlite_master LIMIT 1", {});  // makes the log, if it is not there yet
   }
 
-  // In write-ahead mode NORMAL is safe against everything but a power cut, which may take the last commits.
-  void set_durability(Durability durability) {
-    if (durability_ == durability) return;
-    execute(durability == Durability::full ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL", {});
-    durability_ = durability;
+  // With synchronous=FULL SQLite waits for the disk before it lets the next one write: one by one. With
+  // NORMAL a commit is in the log, where everybody sees it, but a power cut may take it. So what is
+  // acknowledged waits for the disk afterwards, together with others who do. The log has our commit and all
+  // before it, or SQLite has moved them to the database meanwhile, which it syncs itself before it begins the
+  // log anew.
+  void sync_log() {
+    try {
+      if (!log_) log_ = std::make_unique<LogFile>(sqlite_.db_filename(database_.get(), "main"));
+      log_->sync();
+    } catch (const std::system_error& error) {
+      throw StoreError(fmt::format("the store {} cannot be kept safe: {}", path_, error.what()));
+    }
   }
 
   void roll_back() {
@@ -219,7 +232,7 @@ class SqliteConnection final : public SqlConnection {
   Patience patience_;
   std::unique_ptr<SqliteDatabase, int (*)(SqliteDatabase*)> database_{nullptr, nullptr};
   std::unordered_map<std::string, StatementPointer> statements_;
-  std::optional<Durability> durability_;
+  std::unique_ptr<LogFile> log_;
   Timestamp now_{};
 };
 

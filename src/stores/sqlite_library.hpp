@@ -20,6 +20,7 @@ struct SqliteLibrary {
   int (*extended_errcode)(SqliteDatabase* database);
   const char* (*errmsg)(SqliteDatabase* database);
   int (*get_autocommit)(SqliteDatabase* database);
+  const char* (*db_filename)(SqliteDatabase* database, const char* schema);
   int (*busy_handler)(SqliteDatabase* database, int (*handler)(void* context, int count), void* context);
   int (*prepare_v2)(SqliteDatabase* database, const char* text, int size, SqliteStatement** statement,
                     const char** rest);

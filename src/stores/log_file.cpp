@@ -1,0 +1,38 @@
+#include "log_file.hpp"
+
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace craggy::stores {
+namespace {
+
+int open_or_throw(const std::string& path, int flags) {
+  const int descriptor = open(path.c_str(), flags | O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) throw std::system_error(errno, std::generic_category(), path);
+  return descriptor;
+}
+
+}  // namespace
+
+LogFile::LogFile(const std::string& database_file) : descriptor_(open_or_throw(database_file + "-wal", 0)) {
+  // That there is such a file has to survive as well.
+  const std::string folder = std::filesystem::path(database_file).parent_path().string();
+  const int descriptor = open_or_throw(folder, O_DIRECTORY);
+  fsync(descriptor);  // some file systems cannot do that to a folder, and do not need it
+  close(descriptor);
+}
+
+// SQLite holds its locks on other files, so closing this one lets go of none of them.
+LogFile::~LogFile() { close(descriptor_); }
+
+void LogFile::sync() const {
+  while (fdatasync(descriptor_) != 0)
+    if (errno != EINTR)
+      throw std::system_error(errno, std::generic_category(), "the log cannot be written to the disk");
+}
+
+}  // namespace craggy::stores

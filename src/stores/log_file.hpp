@@ -1,0 +1,24 @@
+// SQLite's write-ahead log, as a file that is to be on the disk.
+#pragma once
+
+#include <string>
+
+namespace craggy::stores {
+
+class LogFile {
+ public:
+  /// The log of the database in that file. Throws std::system_error if it is not there.
+  explicit LogFile(const std::string& database_file);
+  ~LogFile();
+  LogFile(const LogFile&) = delete;
+  LogFile& operator=(const LogFile&) = delete;
+
+  /// Returns when everything that was written to it until now would survive a power cut. Throws
+  /// std::system_error if that cannot be had.
+  void sync() const;
+
+ private:
+  int descriptor_;
+};
+
+}  // namespace craggy::stores
