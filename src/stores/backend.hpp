@@ -21,12 +21,14 @@ enum class Durability {
 enum class Lock { wait, skip };
 
 struct NewNumber {
-  std::int64_t revision;  // for what changes now
   TrialNumber number;
+  std::int64_t revision;          // for the row that gets it
+  std::vector<TrialRow> changed;  // the trials that have changed since the revision that was asked for
 };
 
-/// Whoever locks rows locks trials first and the study, by `advance…`, last; after that trials only by
-/// Lock::skip. So no two transactions wait for each other.
+/// Whoever locks rows locks trials first and the study last, by lock_study, take_number or change_trial;
+/// after that trials only by Lock::skip. So no two transactions wait for each other. Many wait for the study,
+/// so there is as little as possible between its lock and the end of the transaction.
 class Transaction {
  public:
   Transaction() = default;
@@ -41,11 +43,11 @@ class Transaction {
   virtual std::vector<StudyRow> studies() = 0;
   virtual bool erase_study(std::string_view name) = 0;
   virtual TrialNumber next_number(StudyId study) = 0;
-  /// Locks the study until the end and raises its revision. This and next_number throw StoreError if the
-  /// study is gone.
-  virtual std::int64_t advance(StudyId study) = 0;
-  /// The same, and takes the next trial number; nothing, and no lock, if that is not below `limit`.
-  virtual std::optional<NewNumber> advance_number(StudyId study, TrialNumber limit) = 0;
+  virtual void lock_study(StudyId study) = 0;
+  /// Raises the study's revision and takes its next trial number; nothing if that is not below `limit`. Each
+  /// of these three throws StoreError if the study is gone.
+  virtual std::optional<NewNumber> take_number(StudyId study, TrialNumber limit,
+                                               std::optional<std::int64_t> changed_since) = 0;
 
   virtual std::vector<TrialRow> changed_trials(StudyId study, std::int64_t since_revision) = 0;
   virtual std::optional<TrialRow> lock_trial(StudyId study, TrialNumber number, Lock lock) = 0;
@@ -53,7 +55,8 @@ class Transaction {
   /// no transaction has locked.
   virtual std::optional<TrialRow> lock_first_free(StudyId study) = 0;
   virtual void insert_trial(StudyId study, const TrialRow& row) = 0;
-  virtual void update_trial(StudyId study, const TrialRow& row) = 0;
+  /// Writes a row that this transaction has locked, and raises the study's revision with it.
+  virtual void change_trial(StudyId study, const TrialRow& row) = 0;
 
   virtual std::vector<AttemptRow> attempts(StudyId study) = 0;
   virtual std::vector<AttemptRow> open_attempts(StudyId study) = 0;

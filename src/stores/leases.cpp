@@ -24,6 +24,12 @@ std::string reason_of_loss(const AttemptRow& attempt, Timestamp now) {
   return {};
 }
 
+News to_news(std::vector<TrialRow> changed, std::int64_t since_revision) {
+  News news{since_revision, std::move(changed)};
+  for (const TrialRow& row : news.trials) news.revision = std::max(news.revision, row.revision);
+  return news;
+}
+
 AttemptRow new_attempt(TrialRow& trial, const ClaimRequest& request, Timestamp now) {
   AttemptRow attempt{.trial = trial.number,
                      .number = trial.num_attempts,
@@ -41,9 +47,7 @@ AttemptRow new_attempt(TrialRow& trial, const ClaimRequest& request, Timestamp n
 }  // namespace
 
 News read_news(Transaction& transaction, StudyId study, std::int64_t since_revision) {
-  News news{since_revision, transaction.changed_trials(study, since_revision)};
-  for (const TrialRow& row : news.trials) news.revision = std::max(news.revision, row.revision);
-  return news;
+  return to_news(transaction.changed_trials(study, since_revision), since_revision);
 }
 
 bool has_lost_leases(Transaction& transaction, StudyId study) {
@@ -71,15 +75,12 @@ void end_lost_leases(Transaction& transaction, StudyId study, OnLost on_lost) {
     current->message = reason;
     all.push_back({std::move(*current), std::move(*trial)});
   }
-  if (all.empty()) return;
-  const std::int64_t revision = transaction.advance(study);
   for (auto& [attempt, trial] : all) {
     attempt.outcome = AttemptOutcome::lost;
     attempt.ended = now;
     transaction.update_attempt(study, attempt);
     if (trial.holder != attempt.number) continue;  // decided meanwhile by another attempt
     trial.holder.reset();
-    trial.revision = revision;
     if (trial.state == TrialState::running) {
       trial.state = on_lost == OnLost::retry ? TrialState::waiting : TrialState::failed;
       if (trial.state == TrialState::failed) {
@@ -88,37 +89,46 @@ void end_lost_leases(Transaction& transaction, StudyId study, OnLost on_lost) {
         trial.ended = now;
       }
     }
-    transaction.update_trial(study, trial);
+    transaction.change_trial(study, trial);
   }
 }
 
 std::optional<Claim> claim(Transaction& transaction, StudyId study, const ClaimRequest& request) {
   const Timestamp now = transaction.now();
   std::optional<TrialRow> trial = transaction.lock_first_free(study);
+  if (trial && trial->state == TrialState::waiting) {
+    const AttemptRow attempt = new_attempt(*trial, request, now);
+    trial->state = TrialState::running;
+    transaction.insert_attempt(study, attempt);
+    transaction.change_trial(study, *trial);
+    return Claim{std::move(*trial), attempt.number};
+  }
+
   const bool is_new = !trial;
+  News news{.revision = request.known_revision, .trials = {}};
   if (is_new) {
-    const auto fresh = transaction.advance_number(
-        study, request.max_trials.value_or(std::numeric_limits<TrialNumber>::max()));
+    auto fresh =
+        transaction.take_number(study, request.max_trials.value_or(std::numeric_limits<TrialNumber>::max()),
+                                request.propose ? std::optional(request.known_revision) : std::nullopt);
     if (!fresh) return std::nullopt;
     trial = TrialRow{.number = fresh->number, .revision = fresh->revision, .created = now};
-  } else {
-    trial->revision = transaction.advance(study);
+    news = to_news(std::move(fresh->changed), request.known_revision);
+  } else if (request.propose) {
+    transaction.lock_study(study);
+    news = read_news(transaction, study, request.known_revision);
   }
   const AttemptRow attempt = new_attempt(*trial, request, now);
-  if (trial->state == TrialState::waiting) trial->state = TrialState::running;
-  std::optional<Proposal> proposal;
-  if (trial->state == TrialState::reserved && request.propose)
-    proposal = request.propose(trial->number, read_news(transaction, study, request.known_revision));
-  if (proposal) {
-    trial->state = TrialState::running;
-    trial->params = proposal->params;
-    trial->suggestion = proposal->suggestion;
-  }
+  if (request.propose)
+    if (const std::optional<Proposal> proposal = request.propose(trial->number, news)) {
+      trial->state = TrialState::running;
+      trial->params = proposal->params;
+      trial->suggestion = proposal->suggestion;
+    }
+  transaction.insert_attempt(study, attempt);
   if (is_new)
     transaction.insert_trial(study, *trial);
   else
-    transaction.update_trial(study, *trial);
-  transaction.insert_attempt(study, attempt);
+    transaction.change_trial(study, *trial);
   return Claim{std::move(*trial), attempt.number};
 }
 
@@ -127,8 +137,8 @@ ProposeOutcome propose(Transaction& transaction, StudyId study, const Claim& cla
   std::optional<TrialRow> trial = transaction.lock_trial(study, claim.trial.number, Lock::wait);
   if (!trial || trial->state != TrialState::reserved || trial->holder != claim.attempt)
     return ProposeOutcome::lost;
-  trial->revision = transaction.advance(study);
   if (!accept_stale) {
+    transaction.lock_study(study);
     const auto matters = [&](const TrialRow& row) {
       return row.number != trial->number && row.state != TrialState::reserved;
     };
@@ -138,8 +148,8 @@ ProposeOutcome propose(Transaction& transaction, StudyId study, const Claim& cla
   trial->state = TrialState::running;
   trial->params = proposal.params;
   trial->suggestion = proposal.suggestion;
-  transaction.update_trial(study, *trial);
   if (!proposal.warm.empty()) transaction.put_warm(study, {trial->number, proposal.warm}, num_warm_kept);
+  transaction.change_trial(study, *trial);
   return ProposeOutcome::committed;
 }
 

@@ -65,18 +65,16 @@ class MemoryTransaction final : public Transaction {
 
   TrialNumber next_number(StudyId study) override { return find(study).row.next_number; }
 
-  std::int64_t advance(StudyId study) override {
-    StudyRow& row = find(study).row;
-    undo_.emplace_back([&row] { --row.revision; });
-    return ++row.revision;
-  }
+  void lock_study(StudyId study) override { find(study); }
 
-  std::optional<NewNumber> advance_number(StudyId study, TrialNumber limit) override {
+  std::optional<NewNumber> take_number(StudyId study, TrialNumber limit,
+                                       std::optional<std::int64_t> changed_since) override {
     StudyRow& row = find(study).row;
     if (row.next_number >= limit) return std::nullopt;
     undo_.emplace_back([&row] { --row.next_number; });
-    const TrialNumber number = row.next_number++;
-    return NewNumber{advance(study), number};
+    NewNumber fresh{.number = row.next_number++, .revision = advance(row), .changed = {}};
+    if (changed_since) fresh.changed = changed_trials(study, *changed_since);
+    return fresh;
   }
 
   std::vector<TrialRow> changed_trials(StudyId study, std::int64_t since_revision) override {
@@ -104,7 +102,11 @@ class MemoryTransaction final : public Transaction {
   }
 
   void insert_trial(StudyId study, const TrialRow& row) override { put(find(study).trials, row.number, row); }
-  void update_trial(StudyId study, const TrialRow& row) override { insert_trial(study, row); }
+  void change_trial(StudyId study, const TrialRow& row) override {
+    TrialRow changed = row;
+    changed.revision = advance(find(study).row);
+    insert_trial(study, changed);
+  }
 
   std::vector<AttemptRow> attempts(StudyId study) override {
     std::vector<AttemptRow> rows;
@@ -156,6 +158,11 @@ class MemoryTransaction final : public Transaction {
     const auto found = data_.find(study);
     if (found == data_.end()) throw StoreError("the study has been deleted");
     return found->second;
+  }
+
+  std::int64_t advance(StudyRow& row) {
+    undo_.emplace_back([&row] { --row.revision; });
+    return ++row.revision;
   }
 
   template <class Map>

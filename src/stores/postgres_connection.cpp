@@ -21,11 +21,14 @@ constexpr SqlDialect postgres_dialect = {
     .clustered = "",
     .for_update = " FOR UPDATE",
     .skip_locked = " FOR UPDATE SKIP LOCKED",
+    .nested_changes = true,
     .find_table = "SELECT 1 WHERE to_regclass($1) IS NOT NULL",
     .lock_schema = "SELECT pg_advisory_xact_lock(4852410932)",  // any number that others are unlikely to use
 };
 
 constexpr std::string_view read_clock = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint";
+
+constexpr std::string_view write_record = "SELECT pg_logical_emit_message(true, 'craggy', '')";
 
 class PostgresConnection final : public SqlConnection {
  public:
@@ -46,9 +49,16 @@ class PostgresConnection final : public SqlConnection {
   std::string_view name() const override { return target_.name; }
   Timestamp now() const override { return now_; }
 
-  std::vector<SqlRow> execute(const std::string& text, const std::vector<SqlValue>& values) override {
-    return link_->execute(text, values);
+  std::vector<std::vector<SqlRow>> execute_all(std::vector<SqlQuery> queries) override {
+    const std::size_t num_posted = posted_.size();
+    for (SqlQuery& query : queries) posted_.push_back(std::move(query));
+    std::vector<std::vector<SqlRow>> rows;
+    for (PostgresLink::Answer& answer : send_posted()) rows.push_back(std::move(answer.rows));
+    rows.erase(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(num_posted));
+    return rows;
   }
+
+  void post(SqlQuery query) override { posted_.push_back(std::move(query)); }
 
   void run(Durability durability, const std::function<bool()>& body) override {
     patience_.begin();
@@ -65,12 +75,11 @@ class PostgresConnection final : public SqlConnection {
       if (!link_) return false;
       const std::int64_t transaction = begin(durability);
       if (!body()) {
-        link_->execute_all("ROLLBACK");
+        roll_back();
         return true;
       }
       if (durability != Durability::read) committing = transaction;
-      link_->execute_all("COMMIT");
-      if (durability == Durability::full) flush();
+      commit(durability);
       return true;
     } catch (const ConnectionLost& error) {
       link_.reset();
@@ -88,20 +97,32 @@ class PostgresConnection final : public SqlConnection {
     }
   }
 
-  // A commit that waits for the disk keeps its locks while it waits, and all who want to change the same
-  // study with it: one by one. So it does not wait; what is acknowledged waits afterwards, without a lock and
-  // together with others, for one small record behind it in the server's log.
   std::int64_t begin(Durability durability) {
     const bool reads = durability == Durability::read;
-    const std::vector<SqlRow> rows = link_->execute_all(
-        fmt::format("BEGIN ISOLATION LEVEL READ COMMITTED {}; {}SELECT {}, {}",
-                    reads ? "READ ONLY" : "READ WRITE", reads ? "" : "SET LOCAL synchronous_commit = off; ",
-                    read_clock, reads ? "0::bigint" : "txid_current()"));
+    posted_.clear();
+    post({fmt::format("BEGIN ISOLATION LEVEL READ COMMITTED {}", reads ? "READ ONLY" : "READ WRITE")});
+    if (!reads) post({"SET LOCAL synchronous_commit = off"});  // see commit()
+    const std::vector<SqlRow> rows =
+        execute(fmt::format("SELECT {}, {}", read_clock, reads ? "0::bigint" : "txid_current()"));
     now_ = Timestamp(std::chrono::microseconds(to_integer(rows.front()[0])));
     return to_integer(rows.front()[1]);
   }
 
-  void flush() { link_->execute_all("SELECT pg_logical_emit_message(true, 'craggy', '')"); }
+  // A commit that waits for the disk keeps its locks while it waits, and all who want to change the same
+  // study wait with it: one by one. So it does not wait; what is acknowledged waits afterwards, without a
+  // lock and together with others, for one small record behind it in the server's log.
+  void commit(Durability durability) {
+    const std::size_t num_posted = posted_.size();
+    post({"COMMIT"});
+    if (durability == Durability::full) post({std::string(write_record)});
+    const std::string done = send_posted().at(num_posted).command;
+    if (done != "COMMIT") throw Conflict(fmt::format("the server has answered {} to COMMIT", done));
+  }
+
+  std::vector<PostgresLink::Answer> send_posted() {
+    const std::vector<SqlQuery> queries = std::exchange(posted_, {});
+    return link_->execute(queries);
+  }
 
   // Asks the server, once it can be asked again, what became of a transaction.
   bool was_committed(std::int64_t transaction, Durability durability) {
@@ -109,14 +130,14 @@ class PostgresConnection final : public SqlConnection {
       try {
         if (!link_) try_to_connect();
         if (!link_) continue;
-        const std::vector<SqlRow> rows = link_->execute("SELECT txid_status($1)", {transaction});
+        const std::vector<SqlRow> rows = execute("SELECT txid_status($1)", {transaction});
         const auto* status = std::get_if<std::string>(&rows.front().front());
         if (status == nullptr)
           throw StoreError(
               fmt::format("the store {} does not know what became of a transaction", target_.name));
         if (*status == "aborted") return false;
         if (*status == "committed") {
-          if (durability == Durability::full) flush();
+          if (durability == Durability::full) execute(std::string(write_record));
           return true;
         }
         wait_or_give_up("the server has not noticed yet that the connection was lost");
@@ -142,8 +163,9 @@ class PostgresConnection final : public SqlConnection {
   }
 
   void roll_back() {
+    posted_.clear();
     try {
-      if (link_) link_->execute_all("ROLLBACK");
+      if (link_) execute("ROLLBACK");
     } catch (const std::exception&) {
       link_.reset();  // a session that ends is rolled back by the server
     }
@@ -163,6 +185,7 @@ class PostgresConnection final : public SqlConnection {
   PostgresLink::Target target_;
   Patience patience_;
   std::unique_ptr<PostgresLink> link_;
+  std::vector<SqlQuery> posted_;  // that wait to be sent
   Timestamp now_{};
 };
 

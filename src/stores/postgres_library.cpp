@@ -19,6 +19,8 @@ PostgresLibrary::PostgresLibrary() : library_("libpq.so.5", "libpq5") {
   library_.find("PQsendQuery", send_query);
   library_.find("PQsendPrepare", send_prepare);
   library_.find("PQsendQueryPrepared", send_query_prepared);
+  library_.find("PQenterPipelineMode", enter_pipeline_mode);
+  library_.find("PQpipelineSync", pipeline_sync);
   library_.find("PQconsumeInput", consume_input);
   library_.find("PQisBusy", is_busy);
   library_.find("PQgetResult", get_result);

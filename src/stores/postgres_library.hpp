@@ -33,6 +33,8 @@ struct PostgresLibrary {
                       const unsigned* types);
   int (*send_query_prepared)(PostgresSession* session, const char* name, int count, const char* const* values,
                              const int* lengths, const int* formats, int result_format);
+  int (*enter_pipeline_mode)(PostgresSession* session);
+  int (*pipeline_sync)(PostgresSession* session);
   int (*consume_input)(PostgresSession* session);
   int (*is_busy)(PostgresSession* session);
   PostgresResult* (*get_result)(PostgresSession* session);
@@ -66,6 +68,8 @@ enum PostgresPolling : int {
 };
 inline constexpr int postgres_command_ok = 1;
 inline constexpr int postgres_tuples_ok = 2;
+inline constexpr int postgres_pipeline_sync = 10;
+inline constexpr int postgres_pipeline_aborted = 11;
 inline constexpr int postgres_field_sqlstate = 'C';
 enum PostgresType : unsigned {
   postgres_bytea = 17,

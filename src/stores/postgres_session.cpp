@@ -109,7 +109,8 @@ PostgresLink::PostgresLink(const Target& target, std::function<bool()> keep_wait
   }
   postgres_.set_notice_processor(
       session_.get(), [](void*, const char*) {}, nullptr);
-  execute_all(session_settings);
+  make_settings();
+  if (postgres_.enter_pipeline_mode(session_.get()) == 0) throw ConnectionLost(message());
 }
 
 void PostgresLink::connect() {
@@ -130,57 +131,68 @@ void PostgresLink::connect() {
   }
 }
 
-std::vector<SqlRow> PostgresLink::execute(const std::string& text, const std::vector<SqlValue>& values) {
-  const std::string& name = prepared(text);
-  const Parameters parameters(values);
-  if (postgres_.send_query_prepared(session_.get(), name.c_str(), parameters.count(), parameters.values(),
-                                    parameters.lengths(), parameters.formats(), 0) == 0)
-    throw ConnectionLost(message());
-  return receive().rows;
+void PostgresLink::make_settings() {
+  if (postgres_.send_query(session_.get(), session_settings) == 0) throw ConnectionLost(message());
+  std::exception_ptr failure;
+  while (const Result result = next_result()) {
+    const int status = postgres_.result_status(result.get());
+    if (status != postgres_tuples_ok && status != postgres_command_ok && !failure)
+      failure = failure_of(result.get());
+  }
+  if (failure) std::rethrow_exception(failure);
 }
 
 // To plan a statement takes the server longer than to run it, so that is done once per session.
-const std::string& PostgresLink::prepared(const std::string& text) {
-  const auto found = statements_.find(text);
-  if (found != statements_.end()) return found->second;
-  std::string name = fmt::format("craggy{}", statements_.size());
-  if (postgres_.send_prepare(session_.get(), name.c_str(), text.c_str(), 0, nullptr) == 0)
-    throw ConnectionLost(message());
-  receive();
-  return statements_.emplace(text, std::move(name)).first->second;
-}
-
-std::vector<SqlRow> PostgresLink::execute_all(const std::string& text) {
-  if (postgres_.send_query(session_.get(), text.c_str()) == 0) throw ConnectionLost(message());
-  Answer answer = receive();
-  if (text == "COMMIT" && answer.command != "COMMIT")
-    throw Conflict(fmt::format("the server has answered {} to COMMIT", answer.command));
-  return std::move(answer.rows);
-}
-
-PostgresLink::Answer PostgresLink::receive() {
-  Answer answer;
-  std::exception_ptr failure;
-  for (;;) {
-    wait_for_answer();
-    const std::unique_ptr<PostgresResult, void (*)(PostgresResult*)> result(
-        postgres_.get_result(session_.get()), postgres_.clear);
-    if (!result) break;
-    const int status = postgres_.result_status(result.get());
-    if (status == postgres_tuples_ok) {
-      answer.rows = rows_of(result.get());
-    } else if (status != postgres_command_ok && !failure) {
-      try {
-        fail(result.get());
-      } catch (...) {
-        failure = std::current_exception();
-      }
+std::vector<PostgresLink::Sent> PostgresLink::send(const std::vector<SqlQuery>& queries) {
+  std::vector<Sent> sent;
+  for (std::size_t i = 0; i < queries.size(); ++i) {
+    const auto [found, is_new] =
+        statements_.try_emplace(queries[i].text, fmt::format("craggy{}", num_prepared_));
+    const char* name = found->second.c_str();
+    if (is_new) {
+      ++num_prepared_;
+      if (postgres_.send_prepare(session_.get(), name, queries[i].text.c_str(), 0, nullptr) == 0)
+        throw ConnectionLost(message());
+      sent.push_back({i, true});
     }
-    answer.command = postgres_.cmd_status(result.get());
+    const Parameters parameters(queries[i].values);
+    if (postgres_.send_query_prepared(session_.get(), name, parameters.count(), parameters.values(),
+                                      parameters.lengths(), parameters.formats(), 0) == 0)
+      throw ConnectionLost(message());
+    sent.push_back({i, false});
+  }
+  if (postgres_.pipeline_sync(session_.get()) == 0) throw ConnectionLost(message());
+  return sent;
+}
+
+std::vector<PostgresLink::Answer> PostgresLink::execute(const std::vector<SqlQuery>& queries) {
+  const std::vector<Sent> sent = send(queries);
+  std::vector<Answer> answers(queries.size());
+  std::exception_ptr failure;
+  for (std::size_t i = 0;;) {
+    const Result result = next_result();
+    if (!result) continue;  // between the answers to two queries
+    const int status = postgres_.result_status(result.get());
+    if (status == postgres_pipeline_sync) break;
+    if (i >= sent.size()) throw ConnectionLost("the server answers more than it was asked");
+    const auto [query, is_preparation] = sent[i++];
+    if (status == postgres_tuples_ok || status == postgres_command_ok) {
+      if (!is_preparation) answers[query] = {rows_of(result.get()), postgres_.cmd_status(result.get())};
+      continue;
+    }
+    if (is_preparation) statements_.erase(queries[query].text);
+    if (!failure && status != postgres_pipeline_aborted) failure = failure_of(result.get());
   }
   if (failure) std::rethrow_exception(failure);
-  if (postgres_.status(session_.get()) != postgres_connection_ok) throw ConnectionLost(message());
-  return answer;
+  return answers;
+}
+
+// None at the end of the answers to one query.
+PostgresLink::Result PostgresLink::next_result() {
+  wait_for_answer();
+  Result result(postgres_.get_result(session_.get()), postgres_.clear);
+  if (!result && postgres_.status(session_.get()) != postgres_connection_ok) throw ConnectionLost(message());
+  return result;
 }
 
 void PostgresLink::wait_for_answer() {
@@ -224,7 +236,7 @@ std::vector<SqlRow> PostgresLink::rows_of(const PostgresResult* result) const {
   return rows;
 }
 
-void PostgresLink::fail(const PostgresResult* result) const {
+std::exception_ptr PostgresLink::failure_of(const PostgresResult* result) const {
   const char* field = postgres_.result_error_field(result, postgres_field_sqlstate);
   const std::string_view state = field == nullptr ? "" : field;
   const std::string said = cleaned(postgres_.result_error_message(result));
@@ -232,10 +244,12 @@ void PostgresLink::fail(const PostgresResult* result) const {
   // long.
   if (postgres_.status(session_.get()) != postgres_connection_ok || state.starts_with("08") ||
       state.starts_with("57P") || state == "25P03")
-    throw ConnectionLost(said);
+    return std::make_exception_ptr(ConnectionLost(said));
   // Serialisation failure, deadlock, lock timeout.
-  if (state == "40001" || state == "40P01" || state == "55P03") throw Conflict(said);
-  throw StoreError(fmt::format("the store {} cannot do what it was asked: {}", target_.name, said));
+  if (state == "40001" || state == "40P01" || state == "55P03")
+    return std::make_exception_ptr(Conflict(said));
+  return std::make_exception_ptr(
+      StoreError(fmt::format("the store {} cannot do what it was asked: {}", target_.name, said)));
 }
 
 std::string PostgresLink::message() const { return cleaned(postgres_.error_message(session_.get())); }

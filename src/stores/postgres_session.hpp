@@ -1,6 +1,7 @@
 // One session with a PostgreSQL server, until it breaks.
 #pragma once
 
+#include <exception>
 #include <functional>
 #include <memory>
 #include <string>
@@ -39,23 +40,29 @@ class PostgresLink {
   /// enough, which counts as a lost connection.
   PostgresLink(const Target& target, std::function<bool()> keep_waiting);
 
-  /// Throws ConnectionLost, Conflict, or StoreError with what the server said.
-  std::vector<SqlRow> execute(const std::string& text, const std::vector<SqlValue>& values);
+  struct Answer {
+    std::vector<SqlRow> rows{};
+    std::string command{};  // what the server says it has done
+  };
 
-  /// Several statements, separated by semicolons; the rows of the last one that has any.
-  std::vector<SqlRow> execute_all(const std::string& text);
+  /// Sends all of them at once, and waits for the answers. What follows one that fails is not done. Throws
+  /// ConnectionLost, Conflict, or StoreError with what the server said.
+  std::vector<Answer> execute(const std::vector<SqlQuery>& queries);
 
  private:
-  struct Answer {
-    std::vector<SqlRow> rows;
-    std::string command;  // what the server says it has done
+  /// What an answer is to.
+  struct Sent {
+    std::size_t query;
+    bool is_preparation;
   };
   void connect();
-  const std::string& prepared(const std::string& text);
-  Answer receive();
+  void make_settings();
+  std::vector<Sent> send(const std::vector<SqlQuery>& queries);
+  using Result = std::unique_ptr<PostgresResult, void (*)(PostgresResult*)>;
+  Result next_result();
   void wait_for_answer();
   std::vector<SqlRow> rows_of(const PostgresResult* result) const;
-  [[noreturn]] void fail(const PostgresResult* result) const;
+  std::exception_ptr failure_of(const PostgresResult* result) const;
   std::string message() const;
   std::string cleaned(const char* text) const;
 
@@ -64,6 +71,7 @@ class PostgresLink {
   std::function<bool()> keep_waiting_;
   std::unique_ptr<PostgresSession, void (*)(PostgresSession*)> session_;
   std::unordered_map<std::string, std::string> statements_;  // their names in this session
+  int num_prepared_ = 0;
 };
 
 }  // namespace craggy::stores

@@ -76,8 +76,7 @@ Told tell(Transaction& transaction, StudyId study, TrialNumber number, std::opti
     trial.result = result;
     trial.message.clear();
     close_attempt(transaction, study, number, attempt, said);
-    trial.revision = transaction.advance(study);
-    transaction.update_trial(study, trial);
+    transaction.change_trial(study, trial);
     return Told::accepted;
   }
   if (attempt && attempt != trial.decider) {
@@ -117,8 +116,7 @@ Told fail(Transaction& transaction, StudyId study, TrialNumber number, std::opti
   }
   trial.message = said.message;
   close_attempt(transaction, study, number, attempt, said);
-  trial.revision = transaction.advance(study);
-  transaction.update_trial(study, trial);
+  transaction.change_trial(study, trial);
   return Told::accepted;
 }
 
@@ -129,15 +127,14 @@ bool release(Transaction& transaction, StudyId study, TrialNumber number,
   close_attempt(transaction, study, number, trial->holder, {.outcome = AttemptOutcome::released});
   trial->holder.reset();
   if (trial->state == TrialState::running) trial->state = TrialState::waiting;
-  trial->revision = transaction.advance(study);
-  transaction.update_trial(study, *trial);
+  transaction.change_trial(study, *trial);
   return true;
 }
 
 TrialNumber add(Transaction& transaction, StudyId study, const std::string& params,
                 const std::optional<Result>& result) {
   const Timestamp now = transaction.now();
-  const auto fresh = transaction.advance_number(study, std::numeric_limits<TrialNumber>::max());
+  const auto fresh = transaction.take_number(study, std::numeric_limits<TrialNumber>::max(), std::nullopt);
   if (!fresh) throw StoreError("the study has no number left for another trial");
   TrialRow trial{.number = fresh->number,
                  .state = result ? TrialState::finished : TrialState::waiting,

@@ -61,7 +61,7 @@ int schema_version() { return static_cast<int>(steps().size()); }
 
 void bring_up_to_date(SqlConnection& connection) {
   const auto read_version = [&] {
-    const std::vector<SqlRow> rows = connection.execute("SELECT version FROM craggy_schema", {});
+    const std::vector<SqlRow> rows = connection.execute("SELECT version FROM craggy_schema");
     return rows.empty() ? 0 : std::get<std::int64_t>(rows.front().front());
   };
   const auto check = [&](std::int64_t version) {
@@ -75,7 +75,8 @@ void bring_up_to_date(SqlConnection& connection) {
   std::int64_t version = 0;
   connection.run(Durability::read, [&] {
     const bool is_ours =
-        !connection.execute(std::string(connection.dialect().find_table), {"craggy_schema"}).empty();
+        !connection.execute(std::string(connection.dialect().find_table), {std::string("craggy_schema")})
+             .empty();
     version = is_ours ? read_version() : 0;
     return true;
   });
@@ -83,14 +84,13 @@ void bring_up_to_date(SqlConnection& connection) {
   if (version == schema_version()) return;
   connection.run(Durability::full, [&] {
     if (!connection.dialect().lock_schema.empty())
-      connection.execute(std::string(connection.dialect().lock_schema), {});
-    connection.execute("CREATE TABLE IF NOT EXISTS craggy_schema (version BIGINT NOT NULL)", {});
+      connection.execute(std::string(connection.dialect().lock_schema));
+    connection.execute("CREATE TABLE IF NOT EXISTS craggy_schema (version BIGINT NOT NULL)");
     version = read_version();  // somebody may have been quicker
     check(version);
     for (auto step = static_cast<std::size_t>(version); step < steps().size(); ++step)
-      for (const std::string& statement : steps()[step](connection.dialect()))
-        connection.execute(statement, {});
-    connection.execute("DELETE FROM craggy_schema", {});
+      for (const std::string& statement : steps()[step](connection.dialect())) connection.execute(statement);
+    connection.execute("DELETE FROM craggy_schema");
     connection.execute("INSERT INTO craggy_schema (version) VALUES ($1)",
                        {SqlValue(std::int64_t{schema_version()})});
     return true;

@@ -39,7 +39,7 @@ class SqlTransaction final : public Transaction {
   std::vector<StudyRow> studies() override {
     std::vector<StudyRow> studies;
     for (const SqlRow& row :
-         connection_.execute(fmt::format("SELECT {} FROM craggy_studies ORDER BY name", study_columns), {}))
+         connection_.execute(fmt::format("SELECT {} FROM craggy_studies ORDER BY name", study_columns)))
       studies.push_back(to_study(row));
     return studies;
   }
@@ -61,33 +61,35 @@ class SqlTransaction final : public Transaction {
             .front()));
   }
 
-  std::int64_t advance(StudyId study) override {
-    return to_integer(
-        only_row(connection_.execute("UPDATE craggy_studies SET revision = revision + 1 WHERE id = $1 "
-                                     "RETURNING revision",
-                                     {sql(study)}))
-            .front());
+  void lock_study(StudyId study) override {
+    only_row(connection_.execute(
+        fmt::format("SELECT id FROM craggy_studies WHERE id = $1{}", connection_.dialect().for_update),
+        {sql(study)}));
   }
 
-  std::optional<NewNumber> advance_number(StudyId study, TrialNumber limit) override {
-    const std::vector<SqlRow> rows = connection_.execute(
-        "UPDATE craggy_studies SET revision = revision + 1, next_number = next_number + 1 "
-        "WHERE id = $1 AND next_number < $2 RETURNING revision, next_number",
-        {sql(study), sql(std::int64_t{limit})});
-    if (!rows.empty())
-      return NewNumber{to_integer(rows[0][0]), static_cast<TrialNumber>(to_integer(rows[0][1])) - 1};
-    next_number(study);  // says so if the study is gone
-    return std::nullopt;
+  std::optional<NewNumber> take_number(StudyId study, TrialNumber limit,
+                                       std::optional<std::int64_t> changed_since) override {
+    std::vector<SqlQuery> queries = {
+        {"UPDATE craggy_studies SET revision = revision + 1, next_number = next_number + 1 "
+         "WHERE id = $1 AND next_number < $2 RETURNING revision, next_number",
+         {sql(study), sql(std::int64_t{limit})}}};
+    if (changed_since) queries.push_back(changed_query(study, *changed_since));
+    const std::vector<std::vector<SqlRow>> answers = connection_.execute_all(std::move(queries));
+    if (answers[0].empty()) {
+      next_number(study);  // says so if the study is gone
+      return std::nullopt;
+    }
+    const SqlRow& row = answers[0][0];
+    NewNumber fresh{.number = static_cast<TrialNumber>(to_integer(row[1])) - 1,
+                    .revision = to_integer(row[0]),
+                    .changed = {}};
+    if (changed_since) fresh.changed = to_trials(answers[1]);
+    return fresh;
   }
 
   std::vector<TrialRow> changed_trials(StudyId study, std::int64_t since_revision) override {
-    std::vector<TrialRow> trials;
-    for (const SqlRow& row : connection_.execute(
-             fmt::format("SELECT {} FROM craggy_trials WHERE study = $1 AND revision > $2 ORDER BY number",
-                         trial_columns),
-             {sql(study), sql(since_revision)}))
-      trials.push_back(to_trial(row));
-    return trials;
+    std::vector<SqlQuery> queries = {changed_query(study, since_revision)};
+    return to_trials(connection_.execute_all(std::move(queries)).front());
   }
 
   std::optional<TrialRow> lock_trial(StudyId study, TrialNumber number, Lock lock) override {
@@ -108,20 +110,36 @@ class SqlTransaction final : public Transaction {
   }
 
   void insert_trial(StudyId study, const TrialRow& row) override {
-    connection_.execute(fmt::format("INSERT INTO craggy_trials (study, {}) VALUES ($1, $2, $3, $4, $5, $6, "
-                                    "$7, $8, $9, $10, $11, $12, "
-                                    "$13, $14, $15, $16)",
-                                    trial_columns),
-                        trial_values(study, row));
+    connection_.post(
+        {fmt::format(
+             "INSERT INTO craggy_trials (study, {}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, "
+             "$12, $13, $14, $15, $16)",
+             trial_columns),
+         trial_values(study, row)});
   }
 
-  void update_trial(StudyId study, const TrialRow& row) override {
-    connection_.execute(
-        "UPDATE craggy_trials SET state = $3, revision = $4, params = $5, suggestion = $6, value = $7, "
-        "constraints = $8, noise = $9, message = $10, num_attempts = $11, holder = $12, decider = $13, lost "
-        "= $14, "
-        "created = $15, ended = $16 WHERE study = $1 AND number = $2",
-        trial_values(study, row));
+  void change_trial(StudyId study, const TrialRow& row) override {
+    const std::string advance =
+        "UPDATE craggy_studies SET revision = revision + 1 WHERE id = $1 RETURNING revision";
+    constexpr std::string_view assignments =
+        "state = $3, params = $4, suggestion = $5, value = $6, constraints = $7, noise = $8, message = $9, "
+        "num_attempts = $10, holder = $11, decider = $12, lost = $13, created = $14, ended = $15";
+    std::vector<SqlValue> values = trial_values(study, row);
+    if (connection_.dialect().nested_changes) {
+      // One statement, so that others need not wait until we have been told the revision.
+      values.pop_back();
+      connection_.post(
+          {fmt::format("WITH advanced AS ({}) UPDATE craggy_trials SET {}, revision = advanced.revision "
+                       "FROM advanced WHERE study = $1 AND number = $2",
+                       advance, assignments),
+           std::move(values)});
+      return;
+    }
+    values.back() = only_row(connection_.execute(advance, {sql(study)})).front();
+    connection_.post(
+        {fmt::format("UPDATE craggy_trials SET {}, revision = $16 WHERE study = $1 AND number = $2",
+                     assignments),
+         std::move(values)});
   }
 
   std::vector<AttemptRow> attempts(StudyId study) override {
@@ -148,20 +166,20 @@ class SqlTransaction final : public Transaction {
   }
 
   void insert_attempt(StudyId study, const AttemptRow& row) override {
-    connection_.execute(fmt::format("INSERT INTO craggy_attempts (study, {}) VALUES ($1, $2, $3, $4, $5, $6, "
-                                    "$7, $8, $9, $10, $11, $12, "
-                                    "$13, $14, $15, $16, $17, $18)",
-                                    attempt_columns),
-                        attempt_values(study, row));
+    connection_.post({fmt::format("INSERT INTO craggy_attempts (study, {}) VALUES ($1, $2, $3, $4, $5, $6, "
+                                  "$7, $8, $9, $10, $11, $12, "
+                                  "$13, $14, $15, $16, $17, $18)",
+                                  attempt_columns),
+                      attempt_values(study, row)});
   }
 
   void update_attempt(StudyId study, const AttemptRow& row) override {
-    connection_.execute(
-        "UPDATE craggy_attempts SET worker = $4, host = $5, machine = $6, process = $7, process_start = $8, "
-        "started = $9, heartbeat = $10, grace = $11, outcome = $12, ended = $13, value = $14, constraints = "
-        "$15, "
-        "noise = $16, exit_code = $17, message = $18 WHERE study = $1 AND trial = $2 AND number = $3",
-        attempt_values(study, row));
+    connection_.post(
+        {"UPDATE craggy_attempts SET worker = $4, host = $5, machine = $6, process = $7, process_start = $8, "
+         "started = $9, heartbeat = $10, grace = $11, outcome = $12, ended = $13, value = $14, constraints = "
+         "$15, "
+         "noise = $16, exit_code = $17, message = $18 WHERE study = $1 AND trial = $2 AND number = $3",
+         attempt_values(study, row)});
   }
 
   bool renew_attempt(StudyId study, TrialNumber trial, AttemptNumber number) override {
@@ -183,20 +201,33 @@ class SqlTransaction final : public Transaction {
   }
 
   void put_warm(StudyId study, const WarmRow& row, int num_kept) override {
-    connection_.execute(
-        "INSERT INTO craggy_warm_states (study, trial, bytes) VALUES ($1, $2, $3) "
-        "ON CONFLICT (study, trial) DO UPDATE SET bytes = excluded.bytes",
-        {sql(study), sql(std::int64_t{row.trial}), Blob{row.bytes}});
-    connection_.execute(
-        "DELETE FROM craggy_warm_states WHERE study = $1 AND trial NOT IN "
-        "(SELECT trial FROM craggy_warm_states WHERE study = $1 ORDER BY trial DESC LIMIT $2)",
-        {sql(study), sql(std::int64_t{num_kept})});
+    connection_.post(
+        {"INSERT INTO craggy_warm_states (study, trial, bytes) VALUES ($1, $2, $3) "
+         "ON CONFLICT (study, trial) DO UPDATE SET bytes = excluded.bytes",
+         {sql(study), sql(std::int64_t{row.trial}), Blob{row.bytes}}});
+    connection_.post(
+        {"DELETE FROM craggy_warm_states WHERE study = $1 AND trial NOT IN "
+         "(SELECT trial FROM craggy_warm_states WHERE study = $1 ORDER BY trial DESC LIMIT $2)",
+         {sql(study), sql(std::int64_t{num_kept})}});
   }
 
  private:
   static SqlRow only_row(std::vector<SqlRow> rows) {
     if (rows.empty()) throw StoreError("the study has been deleted");
     return std::move(rows.front());
+  }
+
+  static SqlQuery changed_query(StudyId study, std::int64_t since_revision) {
+    return {fmt::format("SELECT {} FROM craggy_trials WHERE study = $1 AND revision > $2 ORDER BY number",
+                        trial_columns),
+            {sql(study), sql(since_revision)}};
+  }
+
+  static std::vector<TrialRow> to_trials(const std::vector<SqlRow>& rows) {
+    std::vector<TrialRow> trials;
+    trials.reserve(rows.size());
+    for (const SqlRow& row : rows) trials.push_back(to_trial(row));
+    return trials;
   }
 
   static std::optional<TrialRow> first_trial(const std::vector<SqlRow>& rows) {
@@ -214,7 +245,6 @@ class SqlTransaction final : public Transaction {
     return {sql(study),
             sql(std::int64_t{row.number}),
             sql(name_of(row.state)),
-            sql(row.revision),
             sql(row.params),
             sql(row.suggestion),
             sql_value(row.result),
@@ -226,7 +256,8 @@ class SqlTransaction final : public Transaction {
             sql(row.decider),
             sql(std::int64_t{row.lost}),
             sql(row.created),
-            sql(row.ended)};
+            sql(row.ended),
+            sql(row.revision)};
   }
 
   static std::vector<SqlValue> attempt_values(StudyId study, const AttemptRow& row) {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -22,6 +23,12 @@ struct Blob {
 using SqlValue = std::variant<std::monostate, std::int64_t, double, std::string, Blob>;
 using SqlRow = std::vector<SqlValue>;
 
+/// Values are bound to $1, $2, … of the text, never part of it.
+struct SqlQuery {
+  std::string text;
+  std::vector<SqlValue> values{};
+};
+
 /// Where databases want different words.
 struct SqlDialect {
   std::string_view blob;         // the type of bytes
@@ -29,6 +36,7 @@ struct SqlDialect {
   std::string_view clustered;    // after a table whose rows are to lie in the order of its key
   std::string_view for_update;   // after a query whose rows are to be locked
   std::string_view skip_locked;  // likewise, leaving out rows that are locked
+  bool nested_changes;           // whether a change may be part of another statement
   std::string_view find_table;   // a query that gives a row if there is a table $1
   std::string_view lock_schema;  // a statement that keeps others from changing tables; may be empty
 };
@@ -43,8 +51,17 @@ class SqlConnection {
   virtual const SqlDialect& dialect() const = 0;
   virtual std::string_view name() const = 0;  // the store's URL, without a password
 
-  /// Values are bound to $1, $2, …, never part of the text.
-  virtual std::vector<SqlRow> execute(const std::string& statement, const std::vector<SqlValue>& values) = 0;
+  /// The rows of each, in one go: a server is asked once for all.
+  virtual std::vector<std::vector<SqlRow>> execute_all(std::vector<SqlQuery> queries) = 0;
+
+  /// For what gives no rows. It may be done only when something else is executed, or with the commit.
+  virtual void post(SqlQuery query) = 0;
+
+  std::vector<SqlRow> execute(std::string text, std::vector<SqlValue> values = {}) {
+    std::vector<SqlQuery> queries;
+    queries.push_back({std::move(text), std::move(values)});
+    return std::move(execute_all(std::move(queries)).front());
+  }
 
   /// When the transaction began.
   virtual Timestamp now() const = 0;

@@ -116,7 +116,6 @@ TrialRow to_trial(const SqlRow& row) {
   trial.number = static_cast<TrialNumber>(reader.integer());
   trial.state = reader.one_of(std::array{TrialState::reserved, TrialState::waiting, TrialState::running,
                                          TrialState::finished, TrialState::failed});
-  trial.revision = reader.integer();
   trial.params = reader.text();
   trial.suggestion = reader.text();
   trial.result = reader.result();
@@ -127,6 +126,7 @@ TrialRow to_trial(const SqlRow& row) {
   trial.lost = reader.integer() != 0;
   trial.created = reader.time();
   trial.ended = reader.optional_time();
+  trial.revision = reader.integer();
   return trial;
 }
 

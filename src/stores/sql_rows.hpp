@@ -11,8 +11,9 @@ namespace craggy::stores {
 inline constexpr std::string_view study_columns =
     "id, name, direction, space, options, seed, simd, created, revision, next_number";
 inline constexpr std::string_view trial_columns =
-    "number, state, revision, params, suggestion, value, constraints, noise, message, num_attempts, holder, "
-    "decider, lost, created, ended";
+    "number, state, params, suggestion, value, constraints, noise, message, num_attempts, holder, decider, "
+    "lost, "
+    "created, ended, revision";
 inline constexpr std::string_view attempt_columns =
     "trial, number, worker, host, machine, process, process_start, started, heartbeat, grace, outcome, "
     "ended, "

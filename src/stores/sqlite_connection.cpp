@@ -24,6 +24,7 @@ constexpr SqlDialect sqlite_dialect = {
     .clustered = " WITHOUT ROWID",
     .for_update = "",  // a transaction that may write is alone
     .skip_locked = "",
+    .nested_changes = false,
     .find_table = "SELECT name FROM sqlite_master WHERE type = 'table' AND name = $1",
     .lock_schema = "",
 };
@@ -53,7 +54,33 @@ class SqliteConnection final : public SqlConnection {
   std::string_view name() const override { return path_; }
   Timestamp now() const override { return now_; }
 
-  std::vector<SqlRow> execute(const std::string& text, const std::vector<SqlValue>& values) override {
+  std::vector<std::vector<SqlRow>> execute_all(std::vector<SqlQuery> queries) override {
+    std::vector<std::vector<SqlRow>> answers;
+    answers.reserve(queries.size());
+    for (const SqlQuery& query : queries) answers.push_back(execute_one(query.text, query.values));
+    return answers;
+  }
+
+  void post(SqlQuery query) override { execute_one(query.text, query.values); }
+
+  void run(Durability durability, const std::function<bool()>& body) override {
+    bool committed = false;
+    with_patience([&] {
+      execute(durability == Durability::read ? "BEGIN" : "BEGIN IMMEDIATE");
+      now_ = std::chrono::time_point_cast<std::chrono::microseconds>(std::chrono::system_clock::now());
+      try {
+        committed = body();
+        execute(committed ? "COMMIT" : "ROLLBACK");
+      } catch (...) {
+        roll_back();
+        throw;
+      }
+    });
+    if (committed && durability == Durability::full) sync_log();
+  }
+
+ private:
+  std::vector<SqlRow> execute_one(const std::string& text, const std::vector<SqlValue>& values) {
     SqliteStatement* statement = prepared(text);
     for (std::size_t i = 0; i < values.size(); ++i)
       bind(statement, sqlite_.bind_parameter_index(statement, fmt::format("${}", i + 1).c_str()), values[i]);
@@ -72,23 +99,6 @@ class SqliteConnection final : public SqlConnection {
     std::rethrow_exception(failure);
   }
 
-  void run(Durability durability, const std::function<bool()>& body) override {
-    bool committed = false;
-    with_patience([&] {
-      execute(durability == Durability::read ? "BEGIN" : "BEGIN IMMEDIATE", {});
-      now_ = std::chrono::time_point_cast<std::chrono::microseconds>(std::chrono::system_clock::now());
-      try {
-        committed = body();
-        execute(committed ? "COMMIT" : "ROLLBACK", {});
-      } catch (...) {
-        roll_back();
-        throw;
-      }
-    });
-    if (committed && durability == Durability::full) sync_log();
-  }
-
- private:
   // Does it again and again while others are at it. Nothing of what failed has been written.
   void with_patience(const std::function<void()>& action) {
     patience_.begin();
@@ -115,20 +125,20 @@ class SqliteConnection final : public SqlConnection {
   }
 
   void prepare_file() {
-    const bool is_empty = execute("SELECT name FROM sqlite_master LIMIT 1", {}).empty();
-    if (!is_empty && execute(std::string(sqlite_dialect.find_table), {"craggy_schema"}).empty())
+    const bool is_empty = execute("SELECT name FROM sqlite_master LIMIT 1").empty();
+    if (!is_empty && execute(std::string(sqlite_dialect.find_table), {std::string("craggy_schema")}).empty())
       throw StoreError(
           fmt::format("the file {} is a database of another program; nothing was changed", path_));
-    if (std::get<std::string>(execute("PRAGMA journal_mode", {}).front().front()) != "wal") {
-      const auto rows = execute("PRAGMA journal_mode = WAL", {});
+    if (std::get<std::string>(execute("PRAGMA journal_mode").front().front()) != "wal") {
+      const auto rows = execute("PRAGMA journal_mode = WAL");
       if (std::get<std::string>(rows.front().front()) != "wal")
         throw StoreError(fmt::format(
             "the file {} cannot have a write-ahead log, perhaps because it is on a network drive", path_));
     }
-    execute("PRAGMA secure_delete = OFF", {});  // overwriting what is deleted would double what is written
+    execute("PRAGMA secure_delete = OFF");  // overwriting what is deleted would double what is written
     // The log is synced by us, see sync_log().
-    execute("PRAGMA synchronous = NORMAL", {});
-    execute("SELECT name FROM sqlite_master LIMIT 1", {});  // makes the log, if it is not there yet
+    execute("PRAGMA synchronous = NORMAL");
+    execute("SELECT name FROM sqlite_master LIMIT 1");  // makes the log, if it is not there yet
   }
 
   // With synchronous=FULL SQLite waits for the disk before it lets the next one write: one by one. With
@@ -148,7 +158,7 @@ class SqliteConnection final : public SqlConnection {
   void roll_back() {
     if (sqlite_.get_autocommit(database_.get()) != 0) return;  // SQLite has done so itself
     try {
-      execute("ROLLBACK", {});
+      execute("ROLLBACK");
     } catch (const StoreError&) {
       return;  // it is rolled back when the connection ends at the latest; the first error is the one that
                // counts

@@ -1,5 +1,7 @@
 // What is particular to files: what may be in them already, and what may happen to them.
+#include <array>
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -8,6 +10,8 @@
 #include <thread>
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <craggy/stores/store.hpp>
 
@@ -219,6 +223,57 @@ TEST(SqliteStore, StopsWaitingWhenAskedTo) {
     EXPECT_THROW(store->enqueue(study, "{}"), Cancelled);
     return true;
   });
+}
+
+TEST(SqliteStore, AStoreThatCannotBeWrittenSaysSo) {
+  // As somebody who may read it: root may write everything.
+  const TemporaryFolder folder;
+  const std::string path = folder.path() + "/store.db";
+  open_store(path)->create_study(testing::example_definition());
+  using std::filesystem::perms;
+  std::filesystem::permissions(folder.path(), perms::owner_all | perms::others_read | perms::others_exec);
+  std::filesystem::permissions(path, perms::owner_read | perms::others_read);
+  std::array<int, 2> ends{};
+  ASSERT_EQ(pipe(ends.data()), 0);
+  Forked reader([&] {
+    constexpr uid_t nobody = 65534;
+    if (getuid() == 0 && (setgid(nobody) != 0 || setuid(nobody) != 0)) return 1;
+    const std::string message =
+        store_error([&] { open_store(path)->create_study(testing::example_definition("other")); });
+    return write(ends[1], message.data(), message.size()) > 0 ? 0 : 1;
+  });
+  EXPECT_EQ(reader.wait(), 0);
+  std::array<char, 1000> message{};
+  ASSERT_GT(read(ends[0], message.data(), message.size() - 1), 0);
+  EXPECT_TRUE(std::string(message.data()).starts_with("the store " + path + " cannot be ")) << message.data();
+  close(ends[0]);
+  close(ends[1]);
+}
+
+TEST(SqliteStore, AFullDiskLosesNothingThatWasAcknowledged) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path() + "/store.db";
+  const StudyId study = open_store(path)->create_study(testing::example_definition())->id;
+  Forked writer([&] {
+    signal(SIGXFSZ, SIG_IGN);
+    constexpr rlim_t room = 600'000;
+    const rlimit limit{room, room};
+    setrlimit(RLIMIT_FSIZE, &limit);
+    const auto store = open_store(path);
+    for (int i = 0; i < 10'000; ++i) try {
+        store->add(study, "{\"x\":\"" + std::string(2000, 'x') + "\"}", {1.0 * i});
+      } catch (const StoreError&) {
+        return i / 10;  // i results were acknowledged
+      }
+    return 0;
+  });
+  const int acknowledged = 10 * writer.wait();
+  EXPECT_GT(acknowledged, 0);
+  const auto store = open_store(path);
+  const News news = store->news(study, 0);
+  ASSERT_GE(news.trials.size(), static_cast<std::size_t>(acknowledged));
+  for (const TrialRow& row : news.trials) EXPECT_EQ(row.result, Result{static_cast<double>(row.number)});
+  store->add(study, "{}", {1.0});
 }
 
 TEST(SqliteStore, AWriterThatIsKilledLeavesAWholeTransactionOrNone) {

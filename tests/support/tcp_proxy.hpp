@@ -63,6 +63,7 @@ class TcpProxy {
   struct Pair {
     int client;
     int server;
+    std::string commit_name;  // of the prepared statement, once there is one
   };
 
   int connect_to_server() const {
@@ -86,8 +87,9 @@ class TcpProxy {
       }
       poll(streams.data(), streams.size(), -1);
       for (std::size_t i = 0; i < pairs.size(); ++i)
-        if ((streams[1 + 2 * i].revents != 0 && !pass_on(pairs[i].client, pairs[i].server, true)) ||
-            (streams[2 + 2 * i].revents != 0 && !pass_on(pairs[i].server, pairs[i].client, false))) {
+        if ((streams[1 + 2 * i].revents != 0 &&
+             !pass_on(pairs[i].client, pairs[i].server, &pairs[i].commit_name)) ||
+            (streams[2 + 2 * i].revents != 0 && !pass_on(pairs[i].server, pairs[i].client, nullptr))) {
           close(pairs[i].client);
           close(pairs[i].server);
           pairs[i].client = -1;
@@ -97,26 +99,37 @@ class TcpProxy {
         const int client = accept(listener_, nullptr, nullptr);
         const int server = connect_to_server();
         if (server >= 0)
-          pairs.push_back({client, server});
+          pairs.push_back({client, server, {}});
         else
           close(client);
       }
     }
   }
 
-  // False if the connection is to be closed.
-  bool pass_on(int from, int to, bool from_client) {
+  // False if the connection is to be closed. `commit_name` is null for what comes from the server.
+  bool pass_on(int from, int to, std::string* commit_name) {
     std::array<char, 65536> buffer{};
     const ssize_t count = recv(from, buffer.data(), buffer.size(), 0);
     if (count <= 0) return false;
     const std::string_view data(buffer.data(), static_cast<std::size_t>(count));
-    const bool commits = from_client && data.find(std::string_view("COMMIT\0", 7)) != std::string_view::npos;
-    const bool breaks = commits && on_commit_ != OnCommit::forward && ++num_commits_ % 2 == 1;
+    const bool breaks = commit_name != nullptr && commits(data, *commit_name) &&
+                        on_commit_ != OnCommit::forward && ++num_commits_ % 2 == 1;
     if (breaks && on_commit_ == OnCommit::break_before) return false;
     if (send(to, data.data(), data.size(), MSG_NOSIGNAL) != count) return false;
     if (!breaks) return true;
     recv(to, buffer.data(), buffer.size(), 0);  // the server has done it, but nobody hears of that
     return false;
+  }
+
+  // A statement is sent once as NAME\0TEXT\0 and later by its name.
+  static bool commits(std::string_view data, std::string& name) {
+    const std::size_t text = data.find(std::string_view("\0COMMIT\0", 8));
+    if (text != std::string_view::npos) {
+      const std::size_t begin = text == 0 ? 0 : data.substr(0, text).rfind('\0') + 1;
+      name = data.substr(begin, text - begin);
+      while (!name.empty() && name.front() != 'c') name.erase(0, 1);  // what stands before it is the length
+    }
+    return !name.empty() && data.find(name + '\0') != std::string_view::npos;
   }
 
   std::string socket_path_;

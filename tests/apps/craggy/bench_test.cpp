@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <craggy/stores/store.hpp>
+
 #include "run_craggy.hpp"
 
 namespace craggy::cli {
@@ -54,6 +56,19 @@ TEST_F(BenchCommand, SuggestTimesWarmSuggestionsOfEveryLevel) {
     EXPECT_TRUE(report.contains(key)) << key;
   EXPECT_EQ(report["warm"], true);
   EXPECT_EQ(report["levels"].size(), 3U);
+}
+
+TEST_F(BenchCommand, StoreTimesAsksAndTellsAndLeavesNothing) {
+  const std::string url = "sqlite:///" + folder_.path() + "/store.db";
+  const json report = result({"store", "--store", url, "--workers", "3", "--trials", "12", "--alone", "2"});
+  for (const char* key : {"trials_per_second", "ask_seconds", "tell_seconds", "sync_seconds"})
+    EXPECT_GT(report[key].get<double>(), 0.0) << key;
+  EXPECT_EQ(report["store"], url);
+  EXPECT_EQ(report["workers"], 3);
+  EXPECT_EQ(report["trials"], 12);
+  EXPECT_TRUE(open_store(url)->studies().empty());
+  EXPECT_NE(misuse({"bench", "store", "--store", "memory:"}).find("processes cannot share that"),
+            std::string::npos);
 }
 
 TEST_F(BenchCommand, ChoiceComparesWithAReference) {
