@@ -45,6 +45,14 @@ SurrogateOptions surrogate_options(const SuggestOptions& options, std::vector<do
           .reported_variances = reported_variances};
 }
 
+std::vector<Index> parameter_of_input(const Space& space) {
+  std::vector<Index> parameters;
+  if (space.num_inputs() == space.size()) return parameters;
+  for (std::size_t i = 0; i < space.size(); ++i)
+    parameters.insert(parameters.end(), space.codec(i).num_inputs(), static_cast<Index>(i));
+  return parameters;
+}
+
 // Fits side by side that one acquisition averages over.
 Model joined(const std::vector<Fit>& fits, NewLatent new_latent, std::string surrogate,
              std::vector<double> sigma_h, EngineWarmState warm) {
@@ -84,15 +92,16 @@ void check_model_options(const SuggestOptions& options, std::size_t num_paramete
   if (options.sigma_h) absolute_levels(*options.sigma_h, num_parameters);
 }
 
-Model fit_model(const SuggestOptions& asked, const std::shared_ptr<const Dataset>& data,
-                std::size_t num_parameters, const FitSeed& seed, const EngineWarmState& warm,
-                ThreadPool* pool, const std::stop_token& stop, const Vector& reported_variances) {
+Model fit_model(const SuggestOptions& asked, const Space& space, const std::shared_ptr<const Dataset>& data,
+                const FitSeed& seed, const EngineWarmState& warm, ThreadPool* pool,
+                const std::stop_token& stop, const Vector& reported_variances) {
   const SuggestOptions options = resolved(asked, seed.trial);
   EngineWarmState left = warm;
   std::string fitted;
   const auto fit_levels = [&](const std::vector<double>& levels) {
-    const auto surrogate =
-        make_surrogate(options.surrogate, surrogate_options(options, levels, reported_variances));
+    SurrogateOptions parts = surrogate_options(options, levels, reported_variances);
+    parts.group_of_input = parameter_of_input(space);
+    const auto surrogate = make_surrogate(options.surrogate, parts);
     fitted = surrogate->name;
     Fit result = fit(surrogate, data, options.inference, seed, pool, stop, warm.find(levels));
     if (result.warm) left.set(levels, std::move(*result.warm));
@@ -104,7 +113,7 @@ Model fit_model(const SuggestOptions& asked, const std::shared_ptr<const Dataset
     fits.push_back(fit_levels({}));
   } else {
     const LatentScale scale = options.sigma_h.value_or(LatentScale{});
-    levels = levels_for_trial(scale, num_parameters, seed.seed, seed.trial);
+    levels = levels_for_trial(scale, space.size(), seed.seed, seed.trial);
     if (scale.rule == LatentScaleRule::averaged)
       for (double level : levels) fits.push_back(fit_levels({level}));
     else

@@ -27,8 +27,8 @@ std::optional<std::size_t> recommend(const Space& space, const History& history,
   Vector values = encoded.data->y(encoded.feasible);
   if (options.noisy || encoded.reports_noise) {
     const auto trial = static_cast<std::uint32_t>(history.observations.size());
-    const Model model = fit_model(with_one_model(options), encoded.data, space.size(), {seed, trial}, {},
-                                  pool, stop, encoded.reported_variances);
+    const Model model = fit_model(with_one_model(options), space, encoded.data, {seed, trial}, {}, pool, stop,
+                                  encoded.reported_variances);
     values = model.posterior.predict(encoded.data->X(Eigen::all, encoded.feasible), pool).mean;
   }
   Index best = 0;

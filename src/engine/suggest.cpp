@@ -100,8 +100,8 @@ Suggestion suggest(const Space& space, const History& history, const SuggestOpti
 
   const EncodedHistory encoded = encode(space, history);
   const auto fit_begin = std::chrono::steady_clock::now();
-  Model model = fit_model(options, encoded.data, space.size(), {seed, trial}, warm, pool, stop,
-                          encoded.reported_variances);
+  Model model =
+      fit_model(options, space, encoded.data, {seed, trial}, warm, pool, stop, encoded.reported_variances);
   suggestion.surrogate = model.surrogate;
   suggestion.sigma_h = model.sigma_h;
   suggestion.diagnostics = model.diagnostics;
@@ -123,6 +123,16 @@ Suggestion suggest(const Space& space, const History& history, const SuggestOpti
   }
   suggestion.acquisition_seconds = seconds_since(acquisition_begin);
   return suggestion;
+}
+
+std::vector<double> unless_taken(const Space& space, const History& history,
+                                 const std::vector<double>& values, std::uint64_t seed, std::uint32_t trial) {
+  const std::vector<std::vector<double>> occupied = occupied_points(history);
+  if (std::find(occupied.begin(), occupied.end(), values) == occupied.end()) return values;
+  RandomStream stream(seed, {.trial = trial, .chain = 1, .purpose = Purpose::acquisition});
+  return space.is_continuous()
+             ? new_point(space, space.encode(values), occupied, stream)
+             : free_point(space, values, points_to_avoid(space, occupied, history.pending), stream);
 }
 
 }  // namespace craggy

@@ -5,10 +5,11 @@
 
 namespace craggy {
 
-std::vector<LineMove> line_moves(const Surrogate& surrogate, const Layout& layout, bool has_sites) {
-  const auto num_blocks = surrogate.covariance->blocks({1, 1}).size();
-  const Index begin = layout.covariance.begin;
-  const bool isotropic = layout.covariance.size == static_cast<Index>(num_blocks);
+std::vector<LineMove> line_moves(const Surrogate& surrogate, const Shape& shape, bool has_sites) {
+  const auto num_blocks = surrogate.covariance->blocks(shape).size();
+  const Layout::Slice covariance = surrogate.layout(shape).covariance;
+  const Index begin = covariance.begin;
+  const bool isotropic = covariance.size == static_cast<Index>(num_blocks);
   if (!isotropic || !has_sites) return {};
   std::vector<LineMove> moves = {{.shifts = {{begin, 1.0}}},
                                  {.shifts = {{begin, 1.0}}, .scales_sites = true}};
@@ -29,7 +30,7 @@ LaneBatch::LaneBatch(const FitProblem& problem, SimdLevel level, const FitSeed& 
       plan_(plan),
       state_(density_.size(), density_.width()),
       streams_(seed.seed, seed.trial, first_chain, density_.width()),
-      lines_(line_moves(*problem.surrogate, density_.layout(), density_.has_sites())) {
+      lines_(line_moves(*problem.surrogate, shape_, density_.has_sites())) {
   hmc_.num_leapfrog = plan_.num_leapfrog;
   hmc_.metric = DenseMetric::identity(density_.size());
   if (density_.has_sites()) sites_ = std::make_unique<SiteMap>(density_);

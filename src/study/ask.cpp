@@ -13,8 +13,10 @@ namespace {
 // ask, then.
 constexpr auto pause_between_looks = std::chrono::seconds(1);
 
-// A suggestion that others have overtaken is computed again, but not for ever.
+// A suggestion that others have overtaken is computed again, but not for ever: then it is enough that it is
+// none of theirs.
 constexpr int num_recomputations = 2;
+constexpr int num_proposals = 100;  // among workers so many that even this look is overtaken, each time
 
 bool needs_no_model(const SuggestOptions& options, TrialNumber number, bool has_observations) {
   return options.surrogate == "random" || !has_observations ||
@@ -126,27 +128,34 @@ std::optional<Trial> Study::compute(const Claim& claim, const std::stop_token& s
   State& state = *state_;
   const TrialNumber number = claim.trial.number;
   Reservation reservation(*state.store, state.row.id, claim);
+  const auto look = [&] {
+    const std::scoped_lock lock(state.mutex);
+    state.refresh();
+    state.cache.check_exhausted();
+    return state.cache.history(number);
+  };
+  Proposal proposal;
+  std::vector<double> values;
   for (int round = 0;; ++round) {
-    SeenHistory seen;
-    {
-      const std::scoped_lock lock(state.mutex);
-      state.refresh();
-      state.cache.check_exhausted();
-      seen = state.cache.history(number);
+    const SeenHistory seen = look();
+    if (round <= num_recomputations) {
+      const std::optional<WarmRow> warm_row = state.store->latest_warm(state.row.id);
+      const EngineWarmState warm = warm_row ? parse_engine_warm_state(warm_row->bytes) : EngineWarmState{};
+      Suggestion suggestion = suggest(*state.space, seen.history, state.options.suggest, state.options.seed,
+                                      number, &state.pool, stop, warm);
+      values = suggestion.values;
+      proposal = to_proposal(*state.space, std::move(suggestion), seen.seen,
+                             warm_row ? std::optional(warm_row->trial) : std::nullopt, warm);
+    } else {
+      values = unless_taken(*state.space, seen.history, values, state.options.seed, number);
+      proposal.params = to_params(*state.space, values);
     }
-    const std::optional<WarmRow> warm_row = state.store->latest_warm(state.row.id);
-    const EngineWarmState warm = warm_row ? parse_engine_warm_state(warm_row->bytes) : EngineWarmState{};
-    Suggestion suggestion = suggest(*state.space, seen.history, state.options.suggest, state.options.seed,
-                                    number, &state.pool, stop, warm);
-    const Trial trial(number, claim.attempt, state.space, suggestion.values);
-    const Proposal proposal = to_proposal(*state.space, std::move(suggestion), seen.seen,
-                                          warm_row ? std::optional(warm_row->trial) : std::nullopt, warm);
     const ProposeOutcome outcome =
-        state.store->propose(state.row.id, claim, proposal, seen.revision, round == num_recomputations);
+        state.store->propose(state.row.id, claim, proposal, seen.revision, round == num_proposals);
     if (outcome == ProposeOutcome::stale) continue;
     reservation.settle();
     if (outcome == ProposeOutcome::lost) return std::nullopt;
-    return trial;
+    return Trial(number, claim.attempt, state.space, values);
   }
 }
 

@@ -81,13 +81,13 @@ void add_noise(Surrogate& surrogate, const SurrogateEntry& entry, const Surrogat
 // Spearmint's defaults, as facts: per-input lengthscales on (0, 10), √amplitude log-normal, a horseshoe-type
 // prior on the noise, a constant mean.
 Surrogate spearmint_warped(const SurrogateOptions& options) {
-  return {
-      .name = "warped",
-      .covariance = matern_covariance({"lengthscale", priors::uniform(0.0, 10.0), options.ard.value_or(true)},
-                                      amplitude_prior(options, Amplitude::sampled)),
-      .noise = homoscedastic_noise_by_sd(priors::horseshoe(0.1)),
-      .warp = beta_warp(),
-      .mean = MeanFunction(priors::normal(0.0, 1.0))};
+  return {.name = "warped",
+          .covariance = matern_covariance(
+              {"lengthscale", priors::uniform(0.0, 10.0), options.ard.value_or(true), options.group_of_input},
+              amplitude_prior(options, Amplitude::sampled)),
+          .noise = homoscedastic_noise_by_sd(priors::horseshoe(0.1)),
+          .warp = beta_warp(),
+          .mean = MeanFunction(priors::normal(0.0, 1.0))};
 }
 
 }  // namespace
@@ -111,7 +111,8 @@ std::shared_ptr<const Surrogate> make_surrogate(std::string_view name, const Sur
   const SurrogateEntry& entry = surrogate_entry(name);
   for (double level : options.sigma_h) check_non_negative("sigma_h", level);
   check_at_least("latent_dimension", options.latent_dimension, 1);
-  const Lengthscales lengthscales("lengthscale", standard_log_normal(), options.ard.value_or(false));
+  const Lengthscales lengthscales("lengthscale", standard_log_normal(), options.ard.value_or(false),
+                                  options.group_of_input);
   const ScalarPriorPtr amplitude = amplitude_prior(options, Amplitude::unit);
   Surrogate surrogate{.name = entry.name,
                       .covariance = matern_covariance(lengthscales, amplitude),
@@ -119,10 +120,10 @@ std::shared_ptr<const Surrogate> make_surrogate(std::string_view name, const Sur
                       .noise = noise_of(name)};
   if (name == "latent+warped") surrogate.warp = beta_warp();
   if (name == "additive")
-    surrogate.covariance = sum_covariance(
-        lengthscales,
-        {"short_lengthscale", priors::log_normal(std::log(0.05), 0.5), options.ard.value_or(false)},
-        priors::uniform(0.0, 1.0), amplitude);
+    surrogate.covariance = sum_covariance(lengthscales,
+                                          {"short_lengthscale", priors::log_normal(std::log(0.05), 0.5),
+                                           options.ard.value_or(false), options.group_of_input},
+                                          priors::uniform(0.0, 1.0), amplitude);
   if (name == "warped") surrogate = spearmint_warped(options);
   add_noise(surrogate, entry, options);
   return std::make_shared<Surrogate>(std::move(surrogate));

@@ -94,7 +94,7 @@ TEST(MixedMaximiser, TheSearchMostlyFindsWhatGoingThroughEverythingFinds) {
   const std::vector<Codes> all = space.points(1'000'000);
   ASSERT_GT(all.size(), 50'000u);
   int num_found = 0;
-  constexpr int num_cases = 20;
+  constexpr int num_cases = 10;
   for (int seed = 0; seed < num_cases; ++seed) {
     const auto acquisition = waves(space.num_inputs(), static_cast<std::uint64_t>(seed));
     double best = -infinity;
@@ -109,7 +109,7 @@ TEST(MixedMaximiser, TheSearchMostlyFindsWhatGoingThroughEverythingFinds) {
     if (found->acquisition >= best - 1e-9) ++num_found;
     EXPECT_GT(found->acquisition, mean + 0.8 * (best - mean)) << seed;
   }
-  EXPECT_GE(num_found, 16);
+  EXPECT_GE(num_found, 8);
 }
 
 TEST(MixedMaximiser, RealCoordinatesAreClimbedInEveryCombination) {
@@ -138,18 +138,59 @@ TEST(MixedMaximiser, RealCoordinatesAreClimbedInEveryCombination) {
   EXPECT_GE(num_found, 18);
 }
 
+TEST(MixedMaximiser, ManyValuesInOrderAreClimbedToo) {
+  // A ridge across two whole numbers with a million values each: single steps would take for ever.
+  const Space space{{"n", Int{0, 1'000'000}}, {"m", Int{0, 1'000'000}}, {"f", Bool{}}};
+  const Vector peak = (Vector(3) << 0.371, 0.622, 1.0).finished();
+  const auto found = maximise(testing::quadratic(peak, 0.9), space);
+  EXPECT_NEAR(found->values[0], 371'000, 100);
+  EXPECT_NEAR(found->values[1], 622'000, 100);
+  EXPECT_EQ(found->values[2], 1);
+}
+
+TEST(MixedMaximiser, AsksOnlyAboutPointsThatCanBeEvaluated) {
+  // Slopes everywhere, which would lead away from whole numbers, names and what does not count.
+  testing::expect_property(
+      [] {
+        const Space space = testing::any_space(5, true, 12);
+        RC_PRE(!space.num_points());
+        // A real parent may cross its condition on the way; what was found there is asked about again.
+        bool has_real_parent = false;
+        for (std::size_t i = 0; i < space.size(); ++i) {
+          const auto& rule = space.activity().rule(i);
+          if (rule && space.codec(rule->parent).is_real()) has_real_parent = true;
+        }
+        RC_PRE(!has_real_parent);
+        RC_LOG() << testing::described(space);
+        const auto inner = waves(space.num_inputs(), *rc::gen::arbitrary<std::uint64_t>());
+        bool all_snapped = true;
+        const testing::FunctionAcquisition acquisition(
+            inner.num_inputs(), [&](const Vector& x, Vector& gradient) {
+              const std::vector<double> unit(x.begin(), x.end());
+              const std::vector<double> snapped = space.snap(unit);
+              for (std::size_t q = 0; q < unit.size(); ++q)
+                all_snapped = all_snapped && std::abs(unit[q] - snapped[q]) < 1e-9;
+              return inner.evaluate_with_gradient(x, gradient);
+            });
+        const auto found = maximise(acquisition, space);
+        RC_ASSERT(all_snapped);
+        space.check(found->values);
+      },
+      100);
+}
+
 TEST(MixedMaximiser, LooksAroundTheAnchors) {
-  // A needle that samples of the whole space miss: one combination of 4^8, and narrow in x.
+  // A needle that samples of the whole space miss: one combination of 4^12, and narrow in x.
   std::vector<Parameter> parameters = {{"x", Float{0, 1}}};
-  for (const char* name : {"a", "b", "c", "d", "e", "f", "g", "h"})
+  for (const char* name : {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"})
     parameters.push_back({name, Categorical{{"0", "1", "2", "3"}}});
   const Space space(parameters);
-  const Codes peak = {0.7, 3, 1, 2, 0, 3, 2, 1, 1};
+  const Codes peak = {0.7, 3, 1, 2, 0, 3, 2, 1, 1, 0, 0, 2, 3};
   const std::vector<double> unit = space.encode(peak);
   const Vector at = Eigen::Map<const Vector>(unit.data(), std::ssize(unit));
   const testing::FunctionAcquisition acquisition(at.size(), [=](const Vector& x, Vector& gradient) {
-    const double value = std::exp(-4.0 * (x - at).squaredNorm());
-    gradient = -8.0 * value * (x - at);
+    const double value = std::exp(-8.0 * (x - at).squaredNorm());
+    gradient = -16.0 * value * (x - at);
     return value > 1e-5 ? value : 0.0;
   });
   Codes near = peak;

@@ -160,6 +160,26 @@ TEST(Suggest, AvoidsPointsThatAreTaken) {
   }
 }
 
+TEST(Suggest, AnInitialPointThatIsTakenIsNotSuggestedAgain) {
+  const Suggestion first = suggest(space, {}, quick(), 3, 0);
+  for (const History& history : {History{{}, {first.values}, {}}, History{{}, {}, {first.values}}}) {
+    const Suggestion second = suggest(space, history, quick(), 3, 0);
+    EXPECT_TRUE(second.initial);
+    EXPECT_NE(second.values, first.values);
+  }
+}
+
+TEST(Suggest, OvertakenValuesMoveOnlyIfTheyAreTaken) {
+  const std::vector<double> values = suggest(space, {}, quick(), 3, 0).values;
+  EXPECT_EQ(unless_taken(space, {}, values, 3, 0), values);
+  const std::vector<double> moved = unless_taken(space, {{}, {}, {values}}, values, 3, 0);
+  EXPECT_NE(moved, values);
+  for (std::size_t q = 0; q < values.size(); ++q)
+    EXPECT_NEAR(space.encode(moved)[q], space.encode(values)[q], 1e-3);
+  const Space bits{{"a", Bool{}}, {"b", Bool{}}};
+  EXPECT_EQ(unless_taken(bits, {{}, {{0, 0}, {0, 1}}, {{1, 0}}}, {1, 0}, 3, 0), (std::vector<double>{1, 1}));
+}
+
 TEST(Suggest, FindsTheBottomOfABowl) {
   SuggestOptions options = quick();
   options.surrogate = "noiseless";

@@ -137,12 +137,12 @@ TEST(FieldMove, LeavesThePosteriorInvariant) {
 TEST(LineMove, LeavesThePosteriorInvariant) {
   for (const SurrogateOptions& options : {latent, latent_in_two}) {
     const std::shared_ptr<const Surrogate> surrogate = make_surrogate("latent", options);
-    const std::size_t num_moves = line_moves(*surrogate, surrogate->layout({2, N}), true).size();
+    const std::size_t num_moves = line_moves(*surrogate, {2, N}, true).size();
     EXPECT_EQ(num_moves, options.amplitude ? 4U : 2U);
     for (std::size_t i = 0; i < num_moves; ++i)
       expect_invariant(options, "latent", [&](LaneDensity& density, LaneState& state, LaneStreams& streams) {
         LineMove::Workspace workspace;
-        LineMove move = line_moves(*surrogate, density.layout(), true)[i];
+        LineMove move = line_moves(*surrogate, {2, N}, true)[i];
         move.width.set(0.7);
         move.step(density, state, streams, false, workspace);
       });

@@ -25,6 +25,7 @@ std::vector<Case> all_cases() {
   for (const std::string& name : surrogate_names()) {
     cases.push_back({name, {.sigma_h = {0.1}}});
     cases.push_back({name, {.sigma_h = {0.1}, .amplitude = Amplitude::sampled, .ard = true}});
+    cases.push_back({name, {.sigma_h = {0.1}, .ard = true, .group_of_input = {0, 0, 1}}});
     cases.push_back(
         {name,
          {.sigma_h = {0.1, 0.02, 0.0}, .latent_dimension = 2, .amplitude = Amplitude::unit, .ard = false}});
@@ -101,7 +102,7 @@ TEST_P(EverySurrogate, SurvivesAbsurdPoints) {
 
 INSTANTIATE_TEST_SUITE_P(Registry, EverySurrogate, ::testing::ValuesIn(all_cases()),
                          [](const auto& instance) {
-                           std::string name = instance.param.name + "_" + std::to_string(instance.index % 3);
+                           std::string name = instance.param.name + "_" + std::to_string(instance.index % 4);
                            std::replace(name.begin(), name.end(), '+', '_');
                            return name;
                          });

@@ -99,6 +99,16 @@ TEST_F(NaiveDensity, NoiselessWithAmplitudeAndArd) {
   });
 }
 
+TEST_F(NaiveDensity, InputsOfOneGroupShareALengthscale) {
+  expect_agreement("latent", {.sigma_h = {0.2}, .ard = true, .group_of_input = {0, 0}}, [&](const Vector& u) {
+    Matrix Z(3, num_observations);
+    for (Index n = 0; n < num_observations; ++n) Z.col(n) << X_(0, n), X_(1, n), 0.2 * u[1 + n];
+    double total = log_gaussian(y_, 0, covariance(Z, Vector::Constant(3, std::exp(u[0])), constant(jitter)));
+    for (double ui : u) total += log_normal01(ui);
+    return total;
+  });
+}
+
 TEST_F(NaiveDensity, HomoscedasticReplacesTheJitter) {
   expect_agreement("homoscedastic", {}, [&](const Vector& u) {
     return log_gaussian(y_, 0, covariance(X_, isotropic(std::exp(u[0])), constant(std::exp(u[1])))) +

@@ -64,6 +64,21 @@ TEST(Registry, OptionsOfAll) {
   }
 }
 
+TEST(Registry, InputsMayShareALengthscale) {
+  EXPECT_EQ(names_of_unknowns("noiseless", {.ard = true, .group_of_input = {0, 1, 1, 1}}, {4, 2}),
+            Names({"lengthscale[1]", "lengthscale[2]"}));
+  EXPECT_EQ(names_of_unknowns("noiseless", {.ard = false, .group_of_input = {0, 1, 1, 1}}, {4, 2}),
+            Names({"lengthscale"}));
+  const auto message = [](std::vector<Index> groups) {
+    return testing::message_of([&] {
+      make_surrogate("noiseless", {.ard = true, .group_of_input = groups})->blocks({3, 2});
+    });
+  };
+  EXPECT_EQ(message({0, 2, 2}), "the group of an input is 2, but after 0 it has to be the same or the next");
+  EXPECT_EQ(message({0, 1, 0}), "the group of an input is 0, but after 1 it has to be the same or the next");
+  EXPECT_EQ(message({0, 1}), "the size of the groups of inputs is 2, but it has to be 3");
+}
+
 TEST(Registry, ZeroSigmaHIsTheNoiselessGp) {
   EXPECT_EQ(names_of_unknowns("latent", {.sigma_h = {0.0}}, {2, 5}), Names({"lengthscale"}));
   EXPECT_EQ(names_of_unknowns("input_noise", {}, {2, 5}), Names({"lengthscale"}));

@@ -152,6 +152,7 @@ int bench_store(Arguments arguments, const Context& context) {
   parser.whole("--trials", num_trials, 1, "Trials of all of them together");
   parser.whole("--alone", num_single, 1, "Trials of one worker alone, before");
   parser.flag("--json", json, "Print JSON");
+  parser.examples({"craggy bench store", "craggy bench store --workers 64 --store postgresql://me@db/lab"});
   if (!parser.parse(arguments, context)) return exit_done;
 
   const ScratchFolder folder;

@@ -22,10 +22,11 @@ struct Model {
   EngineWarmState warm;         // what was handed in, brought up to date
 };
 
-/// `reported_variances` as in SurrogateOptions. `num_parameters` is what d, the unit of the levels of σ_h, is
-/// the root of: categories have more inputs than that.
-Model fit_model(const SuggestOptions& asked, const std::shared_ptr<const Dataset>& data,
-                std::size_t num_parameters, const FitSeed& seed, const EngineWarmState& warm,
-                ThreadPool* pool, const std::stop_token& stop, const Vector& reported_variances = {});
+/// `data` are points of the space, `reported_variances` as in SurrogateOptions. d, the unit of the levels of
+/// σ_h, is the root of the number of parameters, and with a lengthscale per input the inputs of one parameter
+/// share it: names of a category are many inputs, but one thing that matters or not.
+Model fit_model(const SuggestOptions& asked, const Space& space, const std::shared_ptr<const Dataset>& data,
+                const FitSeed& seed, const EngineWarmState& warm, ThreadPool* pool,
+                const std::stop_token& stop, const Vector& reported_variances = {});
 
 }  // namespace craggy

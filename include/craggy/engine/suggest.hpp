@@ -94,4 +94,9 @@ Suggestion suggest(const Space& space, const History& history, const SuggestOpti
                    std::uint64_t seed, std::uint32_t trial, ThreadPool* pool = nullptr,
                    const std::stop_token& stop = {}, const EngineWarmState& warm = {});
 
+/// The values of a suggestion that others have overtaken: other ones, near them where all parameters are real
+/// numbers, if the history has these by now.
+std::vector<double> unless_taken(const Space& space, const History& history,
+                                 const std::vector<double>& values, std::uint64_t seed, std::uint32_t trial);
+
 }  // namespace craggy

@@ -84,6 +84,6 @@ class LaneBatch {
 
 /// The line moves that a surrogate has: its lengthscale alone and together with the sites, its amplitude, and
 /// the ridge along which a Matérn 5/2 hardly changes at short range (amplitude ∝ l⁵).
-std::vector<LineMove> line_moves(const Surrogate& surrogate, const Layout& layout, bool has_sites);
+std::vector<LineMove> line_moves(const Surrogate& surrogate, const Shape& shape, bool has_sites);
 
 }  // namespace craggy

@@ -22,6 +22,7 @@ struct SurrogateOptions {
   // `warped`.
   std::optional<Amplitude> amplitude{};
   std::optional<bool> ard{};
+  std::vector<Index> group_of_input{};  // inputs that share a lengthscale (lengthscales.hpp); empty: none
   bool noisy = false;  // one noise variance on top of a surrogate that has no noise of its own
   // Noise variances that came with the observations, on the standardised scale, NaN where none did; empty:
   // none at all. They take the place of what `noisy` adds, and are added to noise of the surrogate's own.
