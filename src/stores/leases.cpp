@@ -30,7 +30,18 @@ News to_news(std::vector<TrialRow> changed, std::int64_t since_revision) {
   return news;
 }
 
-AttemptRow new_attempt(TrialRow& trial, const ClaimRequest& request, Timestamp now) {
+// Transactions tell the time at their begin, and one that began earlier may see what a later one has freed:
+// an attempt does not begin before the last one's end all the same.
+Timestamp start_of_attempt(Transaction& transaction, StudyId study, const TrialRow& trial) {
+  const Timestamp now = transaction.now();
+  if (trial.num_attempts == 0) return now;
+  const auto last = transaction.find_attempt(study, trial.number, trial.num_attempts - 1);
+  return last && last->ended ? std::max(now, *last->ended) : now;
+}
+
+AttemptRow new_attempt(Transaction& transaction, StudyId study, TrialRow& trial,
+                       const ClaimRequest& request) {
+  const Timestamp now = start_of_attempt(transaction, study, trial);
   AttemptRow attempt{.trial = trial.number,
                      .number = trial.num_attempts,
                      .worker = request.worker,
@@ -94,10 +105,9 @@ void end_lost_leases(Transaction& transaction, StudyId study, OnLost on_lost) {
 }
 
 std::optional<Claim> claim(Transaction& transaction, StudyId study, const ClaimRequest& request) {
-  const Timestamp now = transaction.now();
   std::optional<TrialRow> trial = transaction.lock_first_free(study);
   if (trial && trial->state == TrialState::waiting) {
-    const AttemptRow attempt = new_attempt(*trial, request, now);
+    const AttemptRow attempt = new_attempt(transaction, study, *trial, request);
     trial->state = TrialState::running;
     transaction.insert_attempt(study, attempt);
     transaction.change_trial(study, *trial);
@@ -111,13 +121,13 @@ std::optional<Claim> claim(Transaction& transaction, StudyId study, const ClaimR
         transaction.take_number(study, request.max_trials.value_or(std::numeric_limits<TrialNumber>::max()),
                                 request.propose ? std::optional(request.known_revision) : std::nullopt);
     if (!fresh) return std::nullopt;
-    trial = TrialRow{.number = fresh->number, .revision = fresh->revision, .created = now};
+    trial = TrialRow{.number = fresh->number, .revision = fresh->revision, .created = transaction.now()};
     news = to_news(std::move(fresh->changed), request.known_revision);
   } else if (request.propose) {
     transaction.lock_study(study);
     news = read_news(transaction, study, request.known_revision);
   }
-  const AttemptRow attempt = new_attempt(*trial, request, now);
+  const AttemptRow attempt = new_attempt(transaction, study, *trial, request);
   if (request.propose)
     if (const std::optional<Proposal> proposal = request.propose(trial->number, news)) {
       trial->state = TrialState::running;
