@@ -14,12 +14,6 @@
 namespace craggy::cli {
 namespace {
 
-// std::from_chars takes a minus but no plus.
-std::string_view without_plus(std::string_view text) {
-  const bool plus = text.size() > 1 && text[0] == '+' && text[1] != '-' && text[1] != '+';
-  return plus ? text.substr(1) : text;
-}
-
 template <typename Number>
 std::optional<Number> read_all(std::string_view text) {
   text = without_plus(trimmed(text));

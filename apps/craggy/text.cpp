@@ -7,7 +7,6 @@
 namespace craggy::cli {
 namespace {
 
-constexpr std::string_view blanks = " \t";
 constexpr std::size_t narrowest_text = 20;  // narrower columns are not worth wrapping into
 
 // A blank at which no line is broken, as UTF-8; it is shown as a plain one.
@@ -33,12 +32,6 @@ std::string without_trailing_blanks(std::string line) {
 }
 
 }  // namespace
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(blanks);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
-}
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;

@@ -6,10 +6,9 @@
 #include <string_view>
 #include <vector>
 
-namespace craggy::cli {
+#include <craggy/base/text.hpp>
 
-/// Without blanks and tabs at either end.
-std::string_view trimmed(std::string_view text);
+namespace craggy::cli {
 
 /// The parts between separators; one part more than there are separators.
 std::vector<std::string_view> split(std::string_view text, char separator);

@@ -39,8 +39,9 @@ def best_so_far(craggy, store, surrogate, seed, trials):
         command += ["--param", parameter]
     subprocess.run(command + ["--"] + COMMAND, check=True, stdout=subprocess.DEVNULL)
     shown = subprocess.run([craggy, "show", study, "--store", store, "--json"], check=True, capture_output=True)
-    values = [trial["value"] for trial in json.loads(shown.stdout)["history"]]
-    return np.minimum.accumulate(np.array(values, dtype=float))
+    # Boosting may diverge, which is a failed trial, and no error is as large as that.
+    values = [trial.get("value", np.inf) for trial in json.loads(shown.stdout)["history"]]
+    return np.minimum.accumulate(np.array(values))
 
 
 def main():

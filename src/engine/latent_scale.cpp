@@ -8,6 +8,7 @@
 
 #include <craggy/base/check.hpp>
 #include <craggy/base/random.hpp>
+#include <craggy/base/text.hpp>
 #include <craggy/engine/latent_scale.hpp>
 
 namespace craggy {
@@ -29,13 +30,6 @@ struct Level {
 
 [[noreturn]] void fail_text(std::string_view text, std::string_view rule) {
   fail_argument("sigma_h", fmt::format("'{}'", text), rule);
-}
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t";
-  const std::size_t first = text.find_first_not_of(blanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
 bool begins_a_number(std::string_view text) {

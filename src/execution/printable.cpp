@@ -3,34 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <craggy/base/text.hpp>
 #include <craggy/execution/printable.hpp>
 
 namespace craggy::execution {
 namespace {
 
 unsigned byte_at(std::string_view bytes, std::size_t i) { return static_cast<unsigned char>(bytes[i]); }
-
-struct Character {
-  std::uint32_t code;
-  std::size_t size;  // in bytes; 0 if the bytes are not UTF-8
-};
-
-// The character at the start of `bytes`, which are not empty: no overlong form, no surrogate, nothing beyond
-// the last plane.
-Character first_character(std::string_view bytes) {
-  const unsigned lead = byte_at(bytes, 0);
-  if (lead < 0x80U) return {lead, 1};
-  const std::size_t size = lead >= 0xF0U ? 4 : lead >= 0xE0U ? 3 : 2;
-  if (lead < 0xC2U || lead > 0xF4U || bytes.size() < size) return {0, 0};
-  std::uint32_t code = lead & (0xFFU >> (size + 1));
-  for (std::size_t i = 1; i < size; ++i) {
-    if ((byte_at(bytes, i) & 0xC0U) != 0x80U) return {0, 0};
-    code = code << 6U | (byte_at(bytes, i) & 0x3FU);
-  }
-  const bool overlong = (size == 3 && code < 0x800U) || (size == 4 && code < 0x10000U);
-  const bool surrogate = code >= 0xD800U && code <= 0xDFFFU;
-  return overlong || surrogate || code > 0x10FFFFU ? Character{0, 0} : Character{code, size};
-}
 
 // Also the characters that turn the direction of text around, with which a line can be made to read
 // otherwise.
@@ -48,7 +27,7 @@ std::string printable(std::string_view bytes) {
   std::string text;
   text.reserve(bytes.size());
   while (!bytes.empty()) {
-    const Character character = first_character(bytes);
+    const Utf8Character character = first_character(bytes);
     const std::size_t size = std::max<std::size_t>(character.size, 1);
     if (character.size > 0 && is_harmless(character.code))
       text.append(bytes.substr(0, size));

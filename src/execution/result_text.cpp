@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include <craggy/base/check.hpp>
+#include <craggy/base/text.hpp>
 #include <craggy/execution/printable.hpp>
 #include <craggy/execution/result_text.hpp>
 
@@ -12,13 +13,6 @@ namespace craggy::execution {
 namespace {
 
 using Json = nlohmann::json;
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r\n";
-  const std::size_t begin = text.find_first_not_of(blanks);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
-}
 
 // The whole text as a number of that type.
 template <typename Number>

@@ -8,6 +8,7 @@
 
 #include <craggy/base/check.hpp>
 #include <craggy/base/error.hpp>
+#include <craggy/base/text.hpp>
 #include <craggy/space/grammar.hpp>
 
 #include "cursor.hpp"
@@ -25,13 +26,6 @@ const std::vector<std::string>& kind_names() {
 }
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
-int hexadecimal_digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
 
 /// Reads one parameter, piece by piece.
 class Reader {
@@ -181,8 +175,8 @@ class Reader {
     for (const auto& [letter, meaning] : escapes)
       if (cursor_.take(letter)) return meaning;
     if (cursor_.take("x")) {
-      const int high = hexadecimal_digit(cursor_.take_one());
-      const int low = hexadecimal_digit(cursor_.take_one());
+      const int high = hex_digit(cursor_.take_one());
+      const int low = hex_digit(cursor_.take_one());
       if (high >= 0 && low >= 0) return static_cast<char>(high * 16 + low);
     }
     fail_argument(fmt::format("an escape in a {} of '{}'", item, name_),

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <craggy/base/check.hpp>
+#include <craggy/base/text.hpp>
 
 #include "messages.hpp"
 
@@ -17,31 +18,6 @@ namespace {
 
 bool is_letter_or_digit(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
-
-/// How many bytes the UTF-8 character at the beginning has; 0 if that is none.
-std::size_t character_length(std::string_view bytes) {
-  const auto byte = [&](std::size_t i) {
-    return static_cast<unsigned>(static_cast<unsigned char>(bytes[i]));
-  };
-  const unsigned first = byte(0);
-  if (first < 0x80U) return 1;
-  const std::size_t length = first >= 0xf0U ? 4 : first >= 0xe0U ? 3 : 2;
-  if (first < 0xc2U || first > 0xf4U || bytes.size() < length) return 0;
-  for (std::size_t i = 1; i < length; ++i)
-    if ((byte(i) & 0xc0U) != 0x80U) return 0;
-  // Longer than need be, the halves of UTF-16, and what is beyond Unicode.
-  if (first == 0xe0U && byte(1) < 0xa0U) return 0;
-  if (first == 0xedU && byte(1) >= 0xa0U) return 0;
-  if (first == 0xf0U && byte(1) < 0x90U) return 0;
-  if (first == 0xf4U && byte(1) >= 0x90U) return 0;
-  return length;
-}
-
-/// from_chars knows no leading plus.
-std::string_view without_plus(std::string_view text) {
-  const bool has_plus = text.size() > 1 && text[0] == '+' && text[1] != '-' && text[1] != '+';
-  return has_plus ? text.substr(1) : text;
 }
 
 template <typename Number>
@@ -53,13 +29,6 @@ std::errc read(std::string_view text, Number& number) {
 }
 
 }  // namespace
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r\n";
-  const std::size_t first = text.find_first_not_of(blanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
 
 bool is_name_character(char c) { return is_letter_or_digit(c) || c == '_' || c == '-' || c == '.'; }
 
@@ -74,7 +43,7 @@ std::string quoted_if_needed(std::string_view name) {
 
 bool is_text(std::string_view bytes) {
   while (!bytes.empty()) {
-    const std::size_t length = character_length(bytes);
+    const std::size_t length = first_character(bytes).size;
     if (length == 0 || bytes[0] == '\0') return false;
     bytes.remove_prefix(length);
   }

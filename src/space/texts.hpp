@@ -7,8 +7,6 @@
 
 namespace craggy {
 
-std::string_view trimmed(std::string_view text);
-
 /// The characters of a parameter's name.
 bool is_name_character(char c);
 

@@ -2,16 +2,12 @@
 
 #include <algorithm>
 
+#include <craggy/base/text.hpp>
+
 #include "clean_text.hpp"
 
 namespace craggy::stores {
 namespace {
-
-int hex_digit(char c) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  const std::size_t position = digits.find(c >= 'A' && c <= 'F' ? static_cast<char>(c - 'A' + 'a') : c);
-  return position == std::string_view::npos ? -1 : static_cast<int>(position);
-}
 
 std::string percent_decoded(std::string_view text) {
   std::string result;

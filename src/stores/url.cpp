@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <craggy/base/check.hpp>
+#include <craggy/base/text.hpp>
 #include <craggy/stores/url.hpp>
 
 #include "clean_text.hpp"
@@ -24,13 +25,6 @@ std::string lower(std::string_view text) {
   std::transform(result.begin(), result.end(), result.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return result;
-}
-
-int hex_digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
 }
 
 // Whether every % is followed by two hexadecimal digits that do not mean a zero byte, as libpq wants it.

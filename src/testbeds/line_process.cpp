@@ -11,6 +11,7 @@
 
 #include <craggy/base/check.hpp>
 #include <craggy/base/error.hpp>
+#include <craggy/base/text.hpp>
 #include <craggy/execution/child_process.hpp>
 #include <craggy/testbeds/line_process.hpp>
 
@@ -50,12 +51,6 @@ bool send_some(int descriptor, std::string_view& text) {
   if (count < 0) return errno == EAGAIN || errno == EINTR;
   text.remove_prefix(static_cast<std::size_t>(count));
   return true;
-}
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t\r\n");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
 }
 
 }  // namespace
