@@ -6,6 +6,7 @@
 
 #include <craggy/base/check.hpp>
 #include <craggy/engine/encoded_history.hpp>
+#include <craggy/engine/tamed_objectives.hpp>
 
 namespace craggy {
 namespace {
@@ -13,13 +14,14 @@ namespace {
 // An observation whose noise is this many times the spread of all observations tells nothing as it is.
 constexpr double largest_relative_noise = 1e6;
 
-Vector reported_variances(const History& history, double scale) {
+Vector reported_variances(const History& history, const Vector& slopes, double scale) {
   const auto reports = [](const Observation& observation) { return observation.noise_stddev.has_value(); };
   if (std::none_of(history.observations.begin(), history.observations.end(), reports)) return {};
   Vector variances(std::ssize(history.observations));
   for (Index n = 0; n < variances.size(); ++n) {
     const Observation& observation = history.observations[static_cast<std::size_t>(n)];
-    const double noise = observation.noise_stddev.value_or(std::numeric_limits<double>::quiet_NaN()) / scale;
+    const double noise =
+        slopes[n] * observation.noise_stddev.value_or(std::numeric_limits<double>::quiet_NaN()) / scale;
     variances[n] =
         noise > largest_relative_noise ? largest_relative_noise * largest_relative_noise : noise * noise;
   }
@@ -68,7 +70,7 @@ Matrix encode(const Space& space, const std::vector<std::vector<double>>& points
   return X;
 }
 
-EncodedHistory encode(const Space& space, const History& history) {
+EncodedHistory encode(const Space& space, const History& history, Objectives which) {
   const Index N = std::ssize(history.observations);
   EncodedHistory result;
   std::vector<std::vector<double>> points;
@@ -82,8 +84,14 @@ EncodedHistory encode(const Space& space, const History& history) {
               result.constraints.col(n).begin());
     if (is_feasible(observation)) result.feasible.push_back(n);
   }
+  Vector slopes = Vector::Ones(N);
+  if (which == Objectives::tamed) {
+    TamedObjectives tame = tamed(objectives);
+    objectives = std::move(tame.values);
+    slopes = std::move(tame.slopes);
+  }
   result.data = std::make_shared<const Dataset>(make_dataset(encode(space, points), objectives));
-  result.reported_variances = reported_variances(history, result.data->standardisation.scale);
+  result.reported_variances = reported_variances(history, slopes, result.data->standardisation.scale);
   result.reports_noise = (result.reported_variances.array() > 0.0).any();
   result.failed = encode(space, history.failed);
   result.pending = encode(space, history.pending);

@@ -29,8 +29,11 @@ struct EncodedHistory {
   double diagonal = 1.0;       // √(number of parameters), the unit of lengths
 };
 
+enum class Objectives { as_told, tamed };
+
 /// Of a history that was checked and has observations.
-EncodedHistory encode(const Space& space, const History& history);
+EncodedHistory encode(const Space& space, const History& history,
+                      Objectives objectives = Objectives::as_told);
 
 /// Points as columns.
 Matrix encode(const Space& space, const std::vector<std::vector<double>>& points);

@@ -1,0 +1,84 @@
+#include <cmath>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include <craggy/engine/suggest.hpp>
+#include <craggy/engine/tamed_objectives.hpp>
+
+namespace craggy {
+namespace {
+
+Vector vector(std::initializer_list<double> values) {
+  Vector result(std::ssize(values));
+  std::copy(values.begin(), values.end(), result.begin());
+  return result;
+}
+
+TEST(TamedObjectives, WhatIsFarAboveTheMedianGrowsWithTheLogarithm) {
+  const TamedObjectives result = tamed(vector({1e6, 3.0, 1.0, 9.0, 2.0, 6.9, 1.5}));
+  EXPECT_NEAR(result.values[0], 7.0 + 6.0 * std::log1p(std::log1p((1e6 - 7.0) / 6.0)), 1e-9);
+  EXPECT_NEAR(result.values[3], 7.0 + 6.0 * std::log1p(std::log1p(2.0 / 6.0)), 1e-9);
+  EXPECT_EQ(result.values(std::vector<Index>{1, 2, 4, 5, 6}), vector({3.0, 1.0, 2.0, 6.9, 1.5}));
+}
+
+TEST(TamedObjectives, SlopesAreThoseOfTheMap) {
+  // The median stays in its place while a value above it moves.
+  const double step = 1e-6;
+  for (const double y : {7.5, 10.0, 500.0}) {
+    const TamedObjectives there = tamed(vector({1.0, 2.0, 3.0, 3.2, y}));
+    const double rise = tamed(vector({1.0, 2.0, 3.0, 3.2, y + step})).values[4] -
+                        tamed(vector({1.0, 2.0, 3.0, 3.2, y - step})).values[4];
+    EXPECT_NEAR(there.slopes[4], rise / (2.0 * step), 1e-6);
+    EXPECT_EQ(there.slopes[0], 1.0);
+  }
+}
+
+TEST(TamedObjectives, TheOrderStays) {
+  const Vector values = vector({5.0, -1.0, 80.0, 81.0, 1e9, 0.0, 1e300, 5.5, 2.0});
+  const Vector result = tamed(values).values;
+  for (Index i = 0; i < values.size(); ++i)
+    for (Index j = 0; j < values.size(); ++j) EXPECT_EQ(values[i] < values[j], result[i] < result[j]);
+}
+
+TEST(TamedObjectives, AnyFiniteValuesStayFinite) {
+  constexpr double huge = std::numeric_limits<double>::max();
+  constexpr double tiny = std::numeric_limits<double>::denorm_min();
+  for (const Vector& values : {vector({-huge, 0.0, huge}), vector({0.0, tiny, huge}),
+                               vector({-huge, -huge, huge}), vector({0.0, 0.0}), vector({huge}),
+                               vector({tiny, 2 * tiny, 1.0}), vector({-huge, huge, huge, huge})}) {
+    const TamedObjectives result = tamed(values);
+    EXPECT_TRUE(result.values.allFinite()) << values.transpose();
+    EXPECT_TRUE(result.slopes.allFinite());
+  }
+}
+
+TEST(TamedObjectives, WhereHalfAreTheLowestNothingChanges) {
+  const Vector values = vector({0.0, 7.0, 0.0, 100.0, 0.0});
+  EXPECT_EQ(tamed(values).values, values);
+}
+
+// One simulation in a corner blows up; the valley is still found.
+TEST(TamedObjectives, ABlowUpDoesNotHideTheValley) {
+  const Space space{{"x", Float{-1.0, 1.0}}, {"y", Float{-1.0, 1.0}}};
+  const auto objective = [](const std::vector<double>& v) {
+    const double valley = std::pow(v[0] + 0.3, 2) + std::pow(v[1] - 0.4, 2);
+    return v[0] + v[1] > 1.0 ? 1e6 * (v[0] + v[1]) : valley;
+  };
+  double mean_gap = 0.0;
+  constexpr int num_seeds = 2;
+  for (int seed = 0; seed < num_seeds; ++seed) {
+    History history{{{.values = {0.9, 0.8}, .objective = objective({0.9, 0.8})}}, {}, {}};
+    double best = std::numeric_limits<double>::infinity();
+    for (std::uint32_t trial = 1; trial < 18; ++trial) {
+      const Suggestion next = suggest(space, history, {}, static_cast<std::uint64_t>(seed), trial);
+      history.observations.push_back({.values = next.values, .objective = objective(next.values)});
+      best = std::min(best, history.observations.back().objective);
+    }
+    mean_gap += best / num_seeds;
+  }
+  EXPECT_LT(mean_gap, 0.002);
+}
+
+}  // namespace
+}  // namespace craggy
