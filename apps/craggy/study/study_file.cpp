@@ -5,19 +5,13 @@
 #include <fstream>
 #include <iterator>
 
-// toml++ 3.3 takes for granted, and lets compilers take for granted, that a name begins right behind "[". For
-// "[=" it says a line later that none does, which is what we want to hear.
-#include <toml++/impl/preprocessor.h>
-#undef TOML_ASSERT_ASSUME
-#define TOML_ASSERT_ASSUME(expr) static_assert(true)
-
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
 #include <craggy/base/check.hpp>
 #include <craggy/base/error.hpp>
 
 #include "numbers.hpp"
+#include "study/toml.hpp"
 
 namespace craggy::cli {
 namespace {
