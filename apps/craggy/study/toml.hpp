@@ -1,5 +1,6 @@
-// toml++, without two promises that version 3.3 makes to the compiler and does not keep (found by the fuzzer of
-// study files). In both cases it goes on to say what is wrong with the text, which is what we want to hear.
+// toml++, without two promises that version 3.3 makes to the compiler and does not keep (found by the fuzzer
+// of study files). In both cases it goes on to say what is wrong with the text, which is what we want to
+// hear.
 #pragma once
 
 #include <toml++/impl/preprocessor.h>
