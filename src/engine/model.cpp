@@ -80,6 +80,11 @@ bool takes_sigma_h(std::string_view surrogate) {
   return surrogate == shipped_default || surrogate_entry(surrogate).uses_sigma_h;
 }
 
+bool takes_reported_noise(std::string_view surrogate) {
+  if (surrogate == random_points || surrogate == shipped_default) return true;
+  return surrogate_entry(surrogate).takes_reported_noise;
+}
+
 void check_model_options(const SuggestOptions& options, std::size_t num_parameters) {
   check_known("surrogate", options.surrogate, engine_surrogate_names());
   check_at_least("latent_dimension", options.latent_dimension, 1);

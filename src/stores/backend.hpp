@@ -50,6 +50,8 @@ class Transaction {
                                                std::optional<std::int64_t> changed_since) = 0;
 
   virtual std::vector<TrialRow> changed_trials(StudyId study, std::int64_t since_revision) = 0;
+  /// The one with the smallest number.
+  virtual std::optional<TrialRow> first_finished(StudyId study) = 0;
   virtual std::optional<TrialRow> lock_trial(StudyId study, TrialNumber number, Lock lock) = 0;
   /// The first one that waits, else the first one that is reserved, of those that nobody has a lease on and
   /// no transaction has locked.

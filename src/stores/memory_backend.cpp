@@ -84,6 +84,12 @@ class MemoryTransaction final : public Transaction {
     return rows;
   }
 
+  std::optional<TrialRow> first_finished(StudyId study) override {
+    for (const auto& [number, row] : find(study).trials)
+      if (row.state == TrialState::finished) return row;
+    return std::nullopt;
+  }
+
   std::optional<TrialRow> lock_trial(StudyId study, TrialNumber number, Lock) override {
     const auto& trials = find(study).trials;
     const auto found = trials.find(number);

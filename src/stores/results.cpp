@@ -64,13 +64,34 @@ bool is_decided(const TrialRow& trial) {
   return trial.state == TrialState::finished || (trial.state == TrialState::failed && !trial.lost);
 }
 
+std::optional<ConstraintCount> find_count(Transaction& transaction, StudyId study) {
+  const std::optional<TrialRow> first = transaction.first_finished(study);
+  if (!first || !first->result) return std::nullopt;
+  return ConstraintCount{first->number, first->result->constraints.size()};
+}
+
+// Nothing can be learned from results that differ in what they tell, and the study would be stuck with them.
+void check_count(std::string_view name, const Result& result, const std::optional<ConstraintCount>& known) {
+  if (known && result.constraints.size() != known->count)
+    fail_argument(fmt::format("the number of constraints of {}", name),
+                  fmt::format("{}", result.constraints.size()),
+                  fmt::format("it has to be {}, as in trial {}", known->count, known->trial));
+}
+
 }  // namespace
 
 Told tell(Transaction& transaction, StudyId study, TrialNumber number, std::optional<AttemptNumber> attempt,
-          const Result& result) {
+          const Result& result, std::optional<ConstraintCount>& known) {
   TrialRow trial = lock_known_trial(transaction, study, number);
   const AttemptRow said{.outcome = AttemptOutcome::finished, .result = result};
   if (!is_decided(trial)) {
+    if (!known) known = find_count(transaction, study);
+    if (!known) {
+      // Those who tell the first results wait for each other, so that one of them is the first.
+      transaction.lock_study(study);
+      known = find_count(transaction, study);
+    }
+    check_count(fmt::format("trial {}", number), result, known);
     if (!attempt) attempt = trial.holder;
     decide(trial, TrialState::finished, attempt, transaction.now());
     trial.result = result;
@@ -132,10 +153,14 @@ bool release(Transaction& transaction, StudyId study, TrialNumber number,
 }
 
 TrialNumber add(Transaction& transaction, StudyId study, const std::string& params,
-                const std::optional<Result>& result) {
+                const std::optional<Result>& result, std::optional<ConstraintCount>& known) {
   const Timestamp now = transaction.now();
   const auto fresh = transaction.take_number(study, std::numeric_limits<TrialNumber>::max(), std::nullopt);
   if (!fresh) throw StoreError("the study has no number left for another trial");
+  if (result) {
+    if (!known) known = find_count(transaction, study);
+    check_count("the added trial", *result, known);
+  }
   TrialRow trial{.number = fresh->number,
                  .state = result ? TrialState::finished : TrialState::waiting,
                  .revision = fresh->revision,

@@ -92,6 +92,14 @@ class SqlTransaction final : public Transaction {
     return to_trials(connection_.execute_all(std::move(queries)).front());
   }
 
+  std::optional<TrialRow> first_finished(StudyId study) override {
+    return first_trial(connection_.execute(
+        fmt::format("SELECT {} FROM craggy_trials WHERE study = $1 AND state = 'finished' ORDER BY number "
+                    "LIMIT 1",
+                    trial_columns),
+        {sql(study)}));
+  }
+
   std::optional<TrialRow> lock_trial(StudyId study, TrialNumber number, Lock lock) override {
     const SqlDialect& dialect = connection_.dialect();
     return first_trial(connection_.execute(

@@ -189,7 +189,7 @@ Told Store::tell(StudyId study, TrialNumber number, std::optional<AttemptNumber>
                  const Result& result) {
   Told told{};
   run(Durability::full, [&](Transaction& transaction) {
-    told = stores::tell(transaction, study, number, attempt, result);
+    told = stores::tell(transaction, study, number, attempt, result, constraint_counts_[study]);
     return true;
   });
   return told;
@@ -226,7 +226,7 @@ bool Store::heartbeat(StudyId study, TrialNumber number, AttemptNumber attempt) 
 TrialNumber Store::enqueue(StudyId study, const std::string& params) {
   TrialNumber number = 0;
   run(Durability::full, [&](Transaction& transaction) {
-    number = stores::add(transaction, study, params, std::nullopt);
+    number = stores::add(transaction, study, params, std::nullopt, constraint_counts_[study]);
     return true;
   });
   return number;
@@ -235,7 +235,7 @@ TrialNumber Store::enqueue(StudyId study, const std::string& params) {
 TrialNumber Store::add(StudyId study, const std::string& params, const Result& result) {
   TrialNumber number = 0;
   run(Durability::full, [&](Transaction& transaction) {
-    number = stores::add(transaction, study, params, result);
+    number = stores::add(transaction, study, params, result, constraint_counts_[study]);
     return true;
   });
   return number;

@@ -85,11 +85,19 @@ std::string difference(const StudyOptions& there, const StudyOptions& here) {
 }
 
 // Adding 0 turns -0 into 0, which some databases do not keep apart.
-Result checked(const std::string& name, Result result) {
+Result checked(const std::string& name, Result result, const SuggestOptions& options) {
   check_finite(name, result.value);
   for (double& constraint : result.constraints)
     constraint = check_finite(fmt::format("a constraint of {}", name), constraint) + 0.0;
-  if (result.noise) check_non_negative(fmt::format("the noise of {}", name), *result.noise);
+  if (result.noise) {
+    const std::string noise = fmt::format("the noise of {}", name);
+    check_non_negative(noise, *result.noise);
+    if (!takes_reported_noise(options.surrogate))
+      fail_argument(noise, fmt::format("{}", *result.noise),
+                    fmt::format("the study's surrogate '{}' cannot be combined with noise that evaluations "
+                                "report, so it has to be left out",
+                                options.surrogate));
+  }
   result.value += 0.0;
   return result;
 }
@@ -126,7 +134,7 @@ Study::State::State(std::shared_ptr<Store> its_store, StudyRow its_row, StudyOpt
       worker(options.worker.detached ? no_process(options.worker.name) : this_process(options.worker.name)),
       grace(grace_of(options.worker)),
       pool(options.worker.num_threads),
-      cache(space, options.direction) {
+      cache(space, options.direction, takes_reported_noise(options.suggest.surrogate)) {
   if (store->is_shared() && grace && !options.worker.detached)
     heartbeats = std::make_unique<Heartbeats>(
         store, row.id, std::chrono::ceil<std::chrono::milliseconds>(*grace / heartbeats_per_grace));
@@ -191,14 +199,15 @@ void Study::check_own(const Trial& trial) const {
 
 Told Study::tell(const Trial& trial, const Result& result) {
   check_own(trial);
-  const Result good = checked(fmt::format("the value of trial {}", trial.number()), result);
+  const Result good =
+      checked(fmt::format("the value of trial {}", trial.number()), result, state_->options.suggest);
   const Told told = state_->store->tell(state_->row.id, trial.number(), trial.attempt_, good);
   state_->forget_lease(trial.number());
   return told;
 }
 
 Told Study::tell(TrialNumber number, const Result& result) {
-  const Result good = checked(fmt::format("the value of trial {}", number), result);
+  const Result good = checked(fmt::format("the value of trial {}", number), result, state_->options.suggest);
   const Told told = state_->store->tell(state_->row.id, number, std::nullopt, good);
   state_->forget_lease(number);
   return told;
@@ -239,7 +248,7 @@ TrialNumber Study::enqueue(const std::vector<double>& values) {
 
 Trial Study::add(const std::vector<double>& values, const Result& result) {
   const std::string params = to_params(*state_->space, values);
-  const Result good = checked("the value of the added trial", result);
+  const Result good = checked("the value of the added trial", result, state_->options.suggest);
   return {state_->store->add(state_->row.id, params, good), std::nullopt, state_->space, values};
 }
 

@@ -81,22 +81,29 @@ void TrialCache::check_exhausted() const {
   if (points.size() >= *num_points) throw SpaceExhausted(*num_points);
 }
 
+std::size_t TrialCache::num_constraints() const {
+  const auto first = std::find_if(entries_.begin(), entries_.end(),
+                                  [](const Entry& entry) { return entry.record.objective.has_value(); });
+  return first == entries_.end() ? 0 : first->record.constraints.size();
+}
+
 SeenHistory TrialCache::history(TrialNumber without) const {
   SeenHistory seen;
   seen.revision = revision_;
   History& history = seen.history;
   const double sign = direction_ == Direction::minimise ? 1.0 : -1.0;
+  const std::size_t num_wanted = num_constraints();
   std::vector<TrialNumber> finished;
   std::vector<TrialNumber> failed;
   std::vector<TrialNumber> pending;
   for (const Entry& entry : entries_) {
     const TrialRecord& record = entry.record;
     if (!entry.known || record.number == without) continue;
-    if (record.objective) {
-      history.observations.push_back(
-          {record.values, sign * *record.objective, record.constraints, record.noise});
+    if (record.objective && record.constraints.size() == num_wanted) {
+      history.observations.push_back({record.values, sign * *record.objective, record.constraints,
+                                      with_noise_ ? record.noise : std::nullopt});
       finished.push_back(record.number);
-    } else if (record.state == TrialState::failed) {
+    } else if (record.objective || record.state == TrialState::failed) {
       history.failed.push_back(record.values);
       failed.push_back(record.number);
     } else {
@@ -129,12 +136,13 @@ std::vector<TrialRecord> TrialCache::records() const {
 }
 
 std::optional<TrialRecord> TrialCache::best() const {
+  const std::size_t num_wanted = num_constraints();
   const Entry* best = nullptr;
   double smallest = std::numeric_limits<double>::infinity();
   const double sign = direction_ == Direction::minimise ? 1.0 : -1.0;
   for (const Entry& entry : entries_)
-    if (entry.known && entry.record.objective && is_feasible(entry.record) &&
-        sign * *entry.record.objective < smallest) {
+    if (entry.known && entry.record.objective && entry.record.constraints.size() == num_wanted &&
+        is_feasible(entry.record) && sign * *entry.record.objective < smallest) {
       smallest = sign * *entry.record.objective;
       best = &entry;
     }

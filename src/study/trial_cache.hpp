@@ -19,8 +19,9 @@ struct SeenHistory {
 
 class TrialCache {
  public:
-  TrialCache(std::shared_ptr<const Space> space, Direction direction)
-      : space_(std::move(space)), direction_(direction) {}
+  /// Without `with_noise` a history says nothing of noise, for a surrogate that takes none.
+  TrialCache(std::shared_ptr<const Space> space, Direction direction, bool with_noise)
+      : space_(std::move(space)), direction_(direction), with_noise_(with_noise) {}
 
   std::int64_t revision() const { return revision_; }
   TrialNumber next_number() const { return static_cast<TrialNumber>(entries_.size()); }
@@ -31,7 +32,8 @@ class TrialCache {
   /// Throws SpaceExhausted if every point of the space is a trial.
   void check_exhausted() const;
 
-  /// All trials but one, which is yet to get its parameters.
+  /// All trials but one, which is yet to get its parameters. Every result has as many constraints as the
+  /// first one: a trial with another number of them, as older versions of craggy let pass, counts as failed.
   SeenHistory history(TrialNumber without) const;
 
   std::vector<TrialRecord> records() const;
@@ -47,9 +49,11 @@ class TrialCache {
   };
   static TrialRecord whole(const Entry& entry);
   std::size_t& count_of(TrialState state);
+  std::size_t num_constraints() const;  // of the first result; 0 before there is one
 
   std::shared_ptr<const Space> space_;
   Direction direction_;
+  bool with_noise_;
   std::int64_t revision_ = 0;
   std::vector<Entry> entries_;  // trial i stands at position i
   TrialCounts counts_;

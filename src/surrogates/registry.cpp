@@ -25,7 +25,7 @@ const std::vector<SurrogateEntry> entries = {
     {"latent+warped", "the latent GP on warped inputs", true, false},
     {"student_t", "Student-t noise with 4 degrees of freedom", false, true},
     {"laplace", "Laplace noise", false, true},
-    {"contaminated", "Gaussian noise with a share of outliers of a larger variance", false, true},
+    {"contaminated", "Gaussian noise with a share of outliers of a larger variance", false, true, false},
     {"input_noise", "noise added to the inputs, g(x + h)", true, false},
     {"additive", "a second, short-range GP that absorbs detail", false, false},
 };

@@ -91,7 +91,7 @@ void expect_example(const std::string& path) {
   EXPECT_EQ(store->attempts(study.id).size(), 5u);
   EXPECT_EQ(store->attempts(study.id)[1].exit_code, 3);
   EXPECT_EQ(store->latest_warm(study.id)->bytes, std::string("warm\0state", 10));
-  EXPECT_EQ(store->tell(study.id, 2, 0, {4.0}), Told::accepted);
+  EXPECT_EQ(store->tell(study.id, 2, 0, {4.0, {1.0, -1.0}}), Told::accepted);
   EXPECT_EQ(store->claim(study.id, {.worker = this_process()})->trial.number, 3u);
 }
 

@@ -147,7 +147,7 @@ TEST_P(StoredStudy, TheBestIsFeasible) {
   study.add({1.0, 1.0}, Result{1.0, {0.5, -1.0}});
   EXPECT_FALSE(study.best());
   study.add({2.0, 1.0}, Result{3.0, {0.0, -1.0}, 0.25});
-  study.add({3.0, 1.0}, Result{4.0});
+  study.add({3.0, 1.0}, Result{4.0, {-1.0, -1.0}});
   EXPECT_EQ(study.best()->number, 1u);
   EXPECT_EQ(study.best()->constraints, (std::vector<double>{0.0, -1.0}));
   EXPECT_EQ(study.best()->noise, 0.25);
@@ -168,6 +168,43 @@ TEST_P(StoredStudy, BadResultsAreRefused) {
   EXPECT_EQ(study.counts().running, 1u);
   study.tell(trial, -0.0);
   EXPECT_FALSE(std::signbit(*study.trials()[0].objective));
+}
+
+TEST_P(StoredStudy, ResultsHaveAsManyConstraintsAsTheFirst) {
+  Study study = Study::create(store_, example_options());
+  const Trial first = study.ask();
+  const Trial second = study.ask();
+  const Trial third = study.ask();
+  study.tell(second, Result{1.0, {-1.0}});
+  const std::string rule = "but it has to be 1, as in trial 1";
+  EXPECT_EQ(message_of([&] { study.tell(first, 2.0); }),
+            "the number of constraints of trial 0 is 0, " + rule);
+  EXPECT_EQ(message_of([&] {
+              study.tell(2, Result{2.0, {1.0, 2.0}});
+            }),
+            "the number of constraints of trial 2 is 2, " + rule);
+  EXPECT_EQ(message_of([&] {
+              study.add({1.0, 1.0}, 2.0);
+            }),
+            "the number of constraints of the added trial is 0, " + rule);
+  EXPECT_EQ(study.counts().running, 2u);
+  EXPECT_EQ(study.trials().size(), 3u);
+  study.tell(third, Result{2.0, {-2.0}});
+  study.fail(first);
+  EXPECT_FALSE(study.trials()[study.ask().number()].suggestion->initial);
+}
+
+TEST_P(StoredStudy, NoiseThatTheSurrogateDoesNotTakeIsRefused) {
+  StudyOptions options = example_options();
+  options.suggest.surrogate = "contaminated";
+  Study study = Study::create(store_, options);
+  const Trial trial = study.ask();
+  EXPECT_EQ(message_of([&] {
+              study.tell(trial, Result{1.0, {}, 0.5});
+            }),
+            "the noise of the value of trial 0 is 0.5, but the study's surrogate 'contaminated' cannot be "
+            "combined with noise that evaluations report, so it has to be left out");
+  study.tell(trial, 1.0);
 }
 
 TEST_P(StoredStudy, EnqueuedPointsAreHandedOutFirst) {

@@ -46,6 +46,9 @@ struct SuggestOptions {
 std::vector<std::string> engine_surrogate_names();
 /// Whether SuggestOptions::sigma_h means anything to the surrogate.
 bool takes_sigma_h(std::string_view surrogate);
+
+/// Whether observations may report their noise to this surrogate.
+bool takes_reported_noise(std::string_view surrogate);
 /// Whether observations report their noise matters where options.incumbent is left open.
 Incumbent incumbent_of(const SuggestOptions& options, bool reports_noise = false);
 const std::vector<std::string>& maximiser_names();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -19,6 +20,12 @@ namespace stores {
 class Backend;
 class Transaction;
 enum class Durability;
+
+/// How many constraints the results of a study have. The first of them decides.
+struct ConstraintCount {
+  TrialNumber trial;  // that says so
+  std::size_t count;
+};
 }  // namespace stores
 
 struct StoreOptions {
@@ -115,7 +122,8 @@ class Store {
 
   /// `attempt` says which lease the result comes from; without, it is that of whoever has the trial now.
   /// The first result of a trial wins. Throws InvalidArgument, and changes nothing, for an unknown or a
-  /// reserved trial, or for another result than the one that this attempt has given before.
+  /// reserved trial, for another result than the one that this attempt has given before, or for one with
+  /// another number of constraints than the study's results have.
   Told tell(StudyId study, TrialNumber number, std::optional<AttemptNumber> attempt, const Result& result);
   Told fail(StudyId study, TrialNumber number, std::optional<AttemptNumber> attempt, const Failure& failure);
 
@@ -128,7 +136,8 @@ class Store {
   /// Parameters from outside, to be evaluated before anything new is suggested.
   TrialNumber enqueue(StudyId study, const std::string& params);
 
-  /// An evaluation that was made elsewhere.
+  /// An evaluation that was made elsewhere. Throws InvalidArgument, and changes nothing, for another number
+  /// of constraints than the study's results have.
   TrialNumber add(StudyId study, const std::string& params, const Result& result);
 
  private:
@@ -140,6 +149,8 @@ class Store {
   std::int64_t process_;  // that opened it: connections do not survive fork()
   std::mutex mutex_;
   std::unique_ptr<stores::Backend> backend_;
+  std::map<StudyId, std::optional<stores::ConstraintCount>>
+      constraint_counts_;  // that are known: they never change
 };
 
 /// `memory:`, `sqlite:///relative`, `sqlite:////absolute`, a plain path that ends in .db, `postgresql://…`.

@@ -134,7 +134,8 @@ class Study {
   std::optional<Trial> ask_within(TrialNumber max_trials, const std::stop_token& stop = {});
 
   /// The first result of a trial wins: that of a worker that was taken for lost as any other. Throws
-  /// InvalidArgument, and changes nothing, for a number that is not finite, negative noise, an unknown trial
+  /// InvalidArgument, and changes nothing, for a number that is not finite, negative noise or noise that the
+  /// surrogate does not take, another number of constraints than the study's results have, an unknown trial
   /// or one of another study, a failed trial, or another result for a finished one, unless that comes from
   /// another worker (Told::kept). Telling the same again is harmless.
   Told tell(const Trial& trial, const Result& result);
@@ -160,7 +161,7 @@ class Study {
   TrialNumber enqueue(const std::vector<double>& values);
 
   /// Adds an evaluation that was made elsewhere. Throws InvalidArgument, and changes nothing, for a point
-  /// outside the space or a number that is not finite.
+  /// outside the space or a result that `tell` would refuse.
   Trial add(const std::vector<double>& values, const Result& result);
   Trial add(const std::vector<double>& values, double value) { return add(values, Result{value}); }
 

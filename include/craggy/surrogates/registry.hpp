@@ -34,6 +34,7 @@ struct SurrogateEntry {
   std::string summary;
   bool uses_sigma_h;
   bool has_noise;
+  bool takes_reported_noise = true;  // whether observations may come with noise variances
 };
 
 /// All names, in the order of the documentation.
