@@ -38,8 +38,26 @@ bool is_percent_encoded(std::string_view text) {
   return true;
 }
 
+// Where the scheme of a URL ends; 0 if it has none that we know of.
+std::size_t end_of_scheme(std::string_view text) {
+  const std::size_t colon = text.find(':');
+  if (colon == std::string_view::npos) return 0;
+  if (text.substr(colon).starts_with("://")) return colon + 3;
+  const std::string scheme = lower(text.substr(0, colon));
+  return scheme == "postgresql" || scheme == "postgres" || scheme == "sqlite" ? colon + 1 : 0;
+}
+
+// In a text that is no URL of ours, whatever comes after a colon may be a password.
+std::string shown_when_refused(std::string_view text) {
+  std::string shown = redacted(text);
+  if (text.starts_with("sqlite:///")) return shown;
+  const std::size_t colon = shown.find(':', end_of_scheme(shown));
+  if (colon != std::string::npos) shown.replace(colon + 1, std::string::npos, hidden);
+  return shown;
+}
+
 [[noreturn]] void fail_url(std::string_view text, std::string_view rule) {
-  fail_argument("the store", fmt::format("'{}'", redacted(text)), rule);
+  fail_argument("the store", fmt::format("'{}'", shown_when_refused(text)), rule);
 }
 
 void check_text(std::string_view text) {
