@@ -27,8 +27,10 @@ struct NewNumber {
 };
 
 /// Whoever locks rows locks trials first and the study last, by lock_study, take_number or change_trial;
-/// after that trials only by Lock::skip. So no two transactions wait for each other. Many wait for the study,
-/// so there is as little as possible between its lock and the end of the transaction.
+/// after that trials only by Lock::skip, and warm states. So no two transactions wait for each other, but for
+/// the deletion of a study: its row goes first, so that nothing is added meanwhile, and who meets it on the
+/// way is run again by the database. Many wait for the study, so there is as little as possible between its
+/// lock and the end of the transaction.
 class Transaction {
  public:
   Transaction() = default;

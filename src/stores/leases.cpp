@@ -18,7 +18,9 @@ std::string reason_of_loss(const AttemptRow& attempt, Timestamp now) {
   if (is_gone(worker))
     return fmt::format("the worker {} (process {} on {}) has ended", worker.name, worker.process,
                        worker.host);
-  if (attempt.grace && now - attempt.heartbeat > *attempt.grace)
+  // A machine or a process that was put to sleep has sent nothing and goes on all the same, and clocks may be
+  // set.
+  if (attempt.grace && now - attempt.heartbeat > *attempt.grace && !is_alive(worker))
     return fmt::format("the worker {} on {} has not been heard of for {:.0f} s", worker.name, worker.host,
                        std::chrono::duration<double>(now - attempt.heartbeat).count());
   return {};
@@ -39,17 +41,18 @@ Timestamp start_of_attempt(Transaction& transaction, StudyId study, const TrialR
   return last && last->ended ? std::max(now, *last->ended) : now;
 }
 
-AttemptRow new_attempt(Transaction& transaction, StudyId study, TrialRow& trial,
-                       const ClaimRequest& request) {
-  const Timestamp now = start_of_attempt(transaction, study, trial);
-  AttemptRow attempt{.trial = trial.number,
-                     .number = trial.num_attempts,
-                     .worker = request.worker,
-                     .started = now,
-                     .heartbeat = now,
-                     .grace = request.grace};
+void lease_to(AttemptRow& attempt, const Holder& holder, Timestamp now) {
+  attempt.worker = holder.worker;
   attempt.worker.name = clean_text(attempt.worker.name);
   attempt.worker.host = clean_text(attempt.worker.host);
+  attempt.heartbeat = now;
+  attempt.grace = holder.grace;
+}
+
+AttemptRow new_attempt(Transaction& transaction, StudyId study, TrialRow& trial, const Holder& holder) {
+  const Timestamp now = start_of_attempt(transaction, study, trial);
+  AttemptRow attempt{.trial = trial.number, .number = trial.num_attempts, .started = now};
+  lease_to(attempt, holder, now);
   trial.holder = attempt.number;
   ++trial.num_attempts;
   return attempt;
@@ -75,15 +78,16 @@ void end_lost_leases(Transaction& transaction, StudyId study, OnLost on_lost) {
   };
   std::vector<Lost> all;
   const Timestamp now = transaction.now();
-  for (AttemptRow& attempt : transaction.open_attempts(study)) {
-    const std::string reason = reason_of_loss(attempt, now);
-    if (reason.empty()) continue;
+  for (const AttemptRow& attempt : transaction.open_attempts(study)) {
+    if (reason_of_loss(attempt, now).empty()) continue;
     std::optional<TrialRow> trial = transaction.lock_trial(study, attempt.trial, Lock::skip);
     if (!trial) continue;  // somebody is just saying something about it
-    // Somebody may have been quicker; what was read before the lock does not count.
+    // Somebody may have been quicker, or the worker has come back: what was read before the lock does not
+    // count.
     std::optional<AttemptRow> current = transaction.find_attempt(study, attempt.trial, attempt.number);
     if (!current || current->outcome != AttemptOutcome::open) continue;
-    current->message = reason;
+    current->message = reason_of_loss(*current, now);
+    if (current->message.empty()) continue;
     all.push_back({std::move(*current), std::move(*trial)});
   }
   for (auto& [attempt, trial] : all) {
@@ -105,9 +109,10 @@ void end_lost_leases(Transaction& transaction, StudyId study, OnLost on_lost) {
 }
 
 std::optional<Claim> claim(Transaction& transaction, StudyId study, const ClaimRequest& request) {
+  const Holder evaluating{request.worker, request.grace};
   std::optional<TrialRow> trial = transaction.lock_first_free(study);
   if (trial && trial->state == TrialState::waiting) {
-    const AttemptRow attempt = new_attempt(transaction, study, *trial, request);
+    const AttemptRow attempt = new_attempt(transaction, study, *trial, evaluating);
     trial->state = TrialState::running;
     transaction.insert_attempt(study, attempt);
     transaction.change_trial(study, *trial);
@@ -127,19 +132,21 @@ std::optional<Claim> claim(Transaction& transaction, StudyId study, const ClaimR
     transaction.lock_study(study);
     news = read_news(transaction, study, request.known_revision);
   }
-  const AttemptRow attempt = new_attempt(transaction, study, *trial, request);
   if (request.propose)
     if (const std::optional<Proposal> proposal = request.propose(trial->number, news)) {
       trial->state = TrialState::running;
       trial->params = proposal->params;
       trial->suggestion = proposal->suggestion;
     }
+  const bool changes_hands = request.computing && trial->state == TrialState::reserved;
+  const AttemptRow attempt =
+      new_attempt(transaction, study, *trial, changes_hands ? *request.computing : evaluating);
   transaction.insert_attempt(study, attempt);
   if (is_new)
     transaction.insert_trial(study, *trial);
   else
     transaction.change_trial(study, *trial);
-  return Claim{std::move(*trial), attempt.number};
+  return Claim{std::move(*trial), attempt.number, changes_hands ? std::optional(evaluating) : std::nullopt};
 }
 
 ProposeOutcome propose(Transaction& transaction, StudyId study, const Claim& claim, const Proposal& proposal,
@@ -147,8 +154,10 @@ ProposeOutcome propose(Transaction& transaction, StudyId study, const Claim& cla
   std::optional<TrialRow> trial = transaction.lock_trial(study, claim.trial.number, Lock::wait);
   if (!trial || trial->state != TrialState::reserved || trial->holder != claim.attempt)
     return ProposeOutcome::lost;
+  std::optional<AttemptRow> attempt;
+  if (claim.evaluating) attempt = transaction.find_attempt(study, trial->number, claim.attempt);
+  transaction.lock_study(study);
   if (!accept_stale) {
-    transaction.lock_study(study);
     const auto matters = [&](const TrialRow& row) {
       return row.number != trial->number && row.state != TrialState::reserved;
     };
@@ -158,6 +167,10 @@ ProposeOutcome propose(Transaction& transaction, StudyId study, const Claim& cla
   trial->state = TrialState::running;
   trial->params = proposal.params;
   trial->suggestion = proposal.suggestion;
+  if (attempt) {
+    lease_to(*attempt, *claim.evaluating, transaction.now());
+    transaction.update_attempt(study, *attempt);
+  }
   if (!proposal.warm.empty()) transaction.put_warm(study, {trial->number, proposal.warm}, num_warm_kept);
   transaction.change_trial(study, *trial);
   return ProposeOutcome::committed;

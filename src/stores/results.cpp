@@ -1,6 +1,8 @@
 #include "results.hpp"
 
+#include <algorithm>
 #include <limits>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -32,16 +34,26 @@ std::string text_of(const Result& result) {
   return text;
 }
 
+// An attempt that the store has forgotten, as one that was restored from a copy has.
+void insert_forgotten(Transaction& transaction, StudyId study, TrialRow& trial, AttemptRow attempt) {
+  attempt.started = attempt.heartbeat = transaction.now();
+  attempt.ended = transaction.now();
+  attempt.worker.name = "unknown";
+  trial.num_attempts = std::max(trial.num_attempts, attempt.number + 1);
+  transaction.insert_attempt(study, attempt);
+  transaction.change_trial(study, trial);
+}
+
 // What a worker has to say is written to its attempt, whatever becomes of the trial.
-void close_attempt(Transaction& transaction, StudyId study, TrialNumber trial,
-                   std::optional<AttemptNumber> number, const AttemptRow& said) {
+void close_attempt(Transaction& transaction, StudyId study, TrialRow& trial,
+                   std::optional<AttemptNumber> number, AttemptRow said) {
   if (!number) return;
-  std::optional<AttemptRow> attempt = transaction.find_attempt(study, trial, *number);
-  if (!attempt)
-    fail_argument(fmt::format("the attempt of trial {}", trial), fmt::format("{}", *number),
-                  "the trial has no such attempt");
+  said.trial = trial.number;
+  said.number = *number;
+  std::optional<AttemptRow> attempt = transaction.find_attempt(study, trial.number, *number);
+  if (!attempt) return insert_forgotten(transaction, study, trial, std::move(said));
   if (attempt->result && attempt->result != said.result)
-    fail_argument(fmt::format("the value of trial {}", trial),
+    fail_argument(fmt::format("the value of trial {}", trial.number),
                   said.result ? text_of(*said.result) : "missing",
                   fmt::format("attempt {} has finished with {} already", *number, text_of(*attempt->result)));
   attempt->outcome = said.outcome;
@@ -92,16 +104,18 @@ Told tell(Transaction& transaction, StudyId study, TrialNumber number, std::opti
       known = find_count(transaction, study);
     }
     check_count(fmt::format("trial {}", number), result, known);
-    if (!attempt) attempt = trial.holder;
+    if (attempt)
+      close_attempt(transaction, study, trial, attempt, said);
+    else  // from somebody else than the holder, who may have a result of its own yet
+      close_attempt(transaction, study, trial, trial.holder, {.outcome = AttemptOutcome::finished});
     decide(trial, TrialState::finished, attempt, transaction.now());
     trial.result = result;
     trial.message.clear();
-    close_attempt(transaction, study, number, attempt, said);
     transaction.change_trial(study, trial);
     return Told::accepted;
   }
   if (attempt && attempt != trial.decider) {
-    close_attempt(transaction, study, number, attempt, said);
+    close_attempt(transaction, study, trial, attempt, said);
     return trial.result == result ? Told::repeated : Told::kept;
   }
   const std::string name = fmt::format("the value of trial {}", number);
@@ -121,14 +135,14 @@ Told fail(Transaction& transaction, StudyId study, TrialNumber number, std::opti
   const bool is_undecided = !is_decided(trial);
   // Of a worker whose lease is lost a result is welcome, but that it failed does not concern the trial.
   if (attempt && attempt != (is_undecided ? trial.holder : trial.decider)) {
-    close_attempt(transaction, study, number, attempt, said);
+    close_attempt(transaction, study, trial, attempt, said);
     return Told::kept;
   }
   if (trial.result)
     fail_argument(fmt::format("the state of trial {}", number),
                   fmt::format("finished with {}", text_of(*trial.result)), "only a running trial can fail");
   if (trial.state == TrialState::failed) return Told::repeated;
-  if (!attempt) attempt = trial.holder;
+  close_attempt(transaction, study, trial, attempt ? attempt : trial.holder, said);
   if (failure.again) {
     trial.state = TrialState::waiting;
     trial.holder.reset();
@@ -136,7 +150,6 @@ Told fail(Transaction& transaction, StudyId study, TrialNumber number, std::opti
     decide(trial, TrialState::failed, attempt, transaction.now());
   }
   trial.message = said.message;
-  close_attempt(transaction, study, number, attempt, said);
   transaction.change_trial(study, trial);
   return Told::accepted;
 }
@@ -145,7 +158,7 @@ bool release(Transaction& transaction, StudyId study, TrialNumber number,
              std::optional<AttemptNumber> attempt) {
   std::optional<TrialRow> trial = transaction.lock_trial(study, number, Lock::wait);
   if (!trial || !trial->holder || (attempt && trial->holder != attempt)) return false;
-  close_attempt(transaction, study, number, trial->holder, {.outcome = AttemptOutcome::released});
+  close_attempt(transaction, study, *trial, trial->holder, {.outcome = AttemptOutcome::released});
   trial->holder.reset();
   if (trial->state == TrialState::running) trial->state = TrialState::waiting;
   transaction.change_trial(study, *trial);

@@ -166,9 +166,9 @@ std::optional<Claim> Store::claim(StudyId study, const ClaimRequest& request) {
       });
   }
   std::optional<Claim> claim;
-  // A reservation or a lease that a power cut forgets does no harm: the next claim makes it again. Parameters
-  // that somebody has begun to evaluate are not to be forgotten.
-  run(request.propose ? Durability::full : Durability::relaxed, [&](Transaction& transaction) {
+  // The server may come back from a crash while the worker goes on with what it was given: nobody else is to
+  // get the same then.
+  run(Durability::full, [&](Transaction& transaction) {
     claim = stores::claim(transaction, study, request);
     return claim.has_value();
   });
@@ -207,7 +207,8 @@ Told Store::fail(StudyId study, TrialNumber number, std::optional<AttemptNumber>
 
 bool Store::release(StudyId study, TrialNumber number, std::optional<AttemptNumber> attempt) {
   bool released = false;
-  run(Durability::relaxed, [&](Transaction& transaction) {
+  // If that were forgotten, others would wait for a worker that lives and does nothing.
+  run(Durability::full, [&](Transaction& transaction) {
     released = stores::release(transaction, study, number, attempt);
     return released;
   });

@@ -66,6 +66,13 @@ std::optional<ProcessState> process_state(std::int64_t process) {
   return state;
 }
 
+// Killed, and nobody has asked for it yet.
+bool has_ended(const ProcessState& state) { return state.letter == 'Z' || state.letter == 'X'; }
+
+bool is_of_this_machine(const Worker& worker) {
+  return worker.process > 0 && !worker.machine.empty() && worker.machine == machine();
+}
+
 }  // namespace
 
 Worker this_process(std::string name) {
@@ -82,13 +89,16 @@ Worker no_process(std::string name) {
 }
 
 bool is_gone(const Worker& worker) {
-  if (worker.process <= 0 || worker.machine.empty()) return false;
-  if (worker.machine != machine()) return false;
+  if (!is_of_this_machine(worker)) return false;
   if (kill(static_cast<pid_t>(worker.process), 0) != 0 && errno == ESRCH) return true;
   const auto state = process_state(worker.process);
-  if (!state) return false;
-  const bool ended = state->letter == 'Z' || state->letter == 'X';  // killed, and nobody has asked for it yet
-  return ended || (worker.process_start != 0 && state->start != worker.process_start);
+  return state && (has_ended(*state) || (worker.process_start != 0 && state->start != worker.process_start));
+}
+
+bool is_alive(const Worker& worker) {
+  if (!is_of_this_machine(worker) || worker.process_start == 0) return false;
+  const auto state = process_state(worker.process);
+  return state && !has_ended(*state) && state->start == worker.process_start;
 }
 
 }  // namespace craggy

@@ -36,15 +36,17 @@ Proposal to_proposal(const Space& space, Suggestion suggestion, const SeenTrials
 // Gives a reserved number back if no parameters come of it, so that the next ask takes it.
 class Reservation {
  public:
-  Reservation(Store& store, StudyId study, const Claim& claim)
-      : store_(store), study_(study), claim_(claim) {}
+  Reservation(Store& store, StudyId study, Heartbeats* heartbeats, const Claim& claim)
+      : store_(store), study_(study), heartbeats_(heartbeats), claim_(claim) {}
   ~Reservation() {
     if (settled_) return;
+    const TrialNumber number = claim_.trial.number;
+    if (heartbeats_ != nullptr) heartbeats_->remove(number, claim_.attempt);
     try {
-      store_.release(study_, claim_.trial.number, claim_.attempt);
+      store_.release(study_, number, claim_.attempt);
     } catch (const std::exception&) {
-      // The store cannot be reached: the lease runs out by itself.
-      return;
+      // The store cannot be reached. As long as this process lives, nobody else would take the number.
+      if (heartbeats_ != nullptr) heartbeats_->release(number, claim_.attempt);
     }
   }
   Reservation(const Reservation&) = delete;
@@ -54,9 +56,19 @@ class Reservation {
  private:
   Store& store_;
   StudyId study_;
+  Heartbeats* heartbeats_;
   const Claim& claim_;
   bool settled_ = false;
 };
+
+// Chains of another version of craggy are no place to go on from.
+EngineWarmState warm_state_of(const std::optional<WarmRow>& row) {
+  try {
+    return row ? parse_engine_warm_state(row->bytes) : EngineWarmState();
+  } catch (const InvalidArgument&) {
+    return {};
+  }
+}
 
 }  // namespace
 
@@ -75,8 +87,9 @@ std::optional<Trial> Study::ask(std::optional<TrialNumber> max_trials, const std
     const std::optional<Claim> claim = state_->claim_trial(max_trials, stop);
     if (!claim) return std::nullopt;
     if (claim->trial.state == TrialState::running) return trial_of(claim->trial, claim->attempt);
-    if (std::optional<Trial> trial = compute(*claim, stop)) return trial;
-    state_->forget_lease(claim->trial.number);
+    std::optional<Trial> trial = compute(*claim, stop);
+    if (!trial || state_->computing) state_->forget_lease(claim->trial.number, claim->attempt);
+    if (trial) return trial;
   }
 }
 
@@ -85,23 +98,35 @@ std::optional<Claim> Study::State::claim_trial(std::optional<TrialNumber> max_tr
   const std::scoped_lock lock(mutex);
   ClaimRequest request{.worker = worker,
                        .grace = grace,
+                       .computing = computing,
                        .on_lost = options.on_lost,
                        .look_for_lost = is_time_to_look(),
                        .max_trials = max_trials,
                        .known_revision = cache.revision()};
   // Numbers only grow and observations only become more, so what is known here can be out of date in one
   // direction only: the claim may find that a model is needed after all.
-  if (needs_no_model(options.suggest, cache.next_number(), cache.counts().finished > 0))
+  // Of a finite space nothing may be left, which is found out within the claim as well: it is undone then, as
+  // if nobody had asked.
+  if (space->num_points() ||
+      needs_no_model(options.suggest, cache.next_number(), cache.counts().finished > 0))
     request.propose = [&](TrialNumber number, const News& news) {
       return propose_at_once(number, news, stop);
     };
-  std::optional<Claim> claim = store->claim(row.id, request);
+  std::optional<Claim> claim;
+  const bool may_look_again = store->is_shared() && !request.look_for_lost;
+  try {
+    claim = store->claim(row.id, request);
+  } catch (const SpaceExhausted&) {
+    if (!may_look_again) throw;
+  }
   // Who would go away empty-handed looks once more: perhaps something has been lost just now.
-  if (!claim && store->is_shared() && !request.look_for_lost) {
+  if (!claim && may_look_again) {
     request.look_for_lost = true;
     claim = store->claim(row.id, request);
   }
-  if (claim && heartbeats) heartbeats->add(claim->trial.number, claim->attempt);
+  // A detached worker is waited for by others only while it computes.
+  if (claim && heartbeats && (!computing || claim->evaluating))
+    heartbeats->add(claim->trial.number, claim->attempt);
   return claim;
 }
 
@@ -116,8 +141,8 @@ bool Study::State::is_time_to_look() {
 std::optional<Proposal> Study::State::propose_at_once(TrialNumber number, const News& news,
                                                       const std::stop_token& stop) {
   cache.take_in(news);
-  if (!needs_no_model(options.suggest, number, cache.counts().finished > 0)) return std::nullopt;
   cache.check_exhausted();
+  if (!needs_no_model(options.suggest, number, cache.counts().finished > 0)) return std::nullopt;
   const SeenHistory seen = cache.history(number);
   Suggestion suggestion = suggest(*space, seen.history, options.suggest, options.seed, number, &pool, stop);
   return to_proposal(*space, std::move(suggestion), seen.seen, std::nullopt, {});
@@ -127,7 +152,7 @@ std::optional<Proposal> Study::State::propose_at_once(TrialNumber number, const 
 std::optional<Trial> Study::compute(const Claim& claim, const std::stop_token& stop) {
   State& state = *state_;
   const TrialNumber number = claim.trial.number;
-  Reservation reservation(*state.store, state.row.id, claim);
+  Reservation reservation(*state.store, state.row.id, state.heartbeats.get(), claim);
   const auto look = [&] {
     const std::scoped_lock lock(state.mutex);
     state.refresh();
@@ -140,12 +165,12 @@ std::optional<Trial> Study::compute(const Claim& claim, const std::stop_token& s
     const SeenHistory seen = look();
     if (round <= num_recomputations) {
       const std::optional<WarmRow> warm_row = state.store->latest_warm(state.row.id);
-      const EngineWarmState warm = warm_row ? parse_engine_warm_state(warm_row->bytes) : EngineWarmState{};
+      const EngineWarmState warm = warm_state_of(warm_row);
       Suggestion suggestion = suggest(*state.space, seen.history, state.options.suggest, state.options.seed,
                                       number, &state.pool, stop, warm);
       values = suggestion.values;
       proposal = to_proposal(*state.space, std::move(suggestion), seen.seen,
-                             warm_row ? std::optional(warm_row->trial) : std::nullopt, warm);
+                             warm.entries.empty() ? std::nullopt : std::optional(warm_row->trial), warm);
     } else {
       values = unless_taken(*state.space, seen.history, values, state.options.seed, number);
       proposal.params = to_params(*state.space, values);

@@ -133,11 +133,15 @@ Study::State::State(std::shared_ptr<Store> its_store, StudyRow its_row, StudyOpt
       space(std::make_shared<const Space>(options.space)),
       worker(options.worker.detached ? no_process(options.worker.name) : this_process(options.worker.name)),
       grace(grace_of(options.worker)),
+      computing(options.worker.detached
+                    ? std::optional(Holder{this_process(options.worker.name), default_grace})
+                    : std::nullopt),
       pool(options.worker.num_threads),
       cache(space, options.direction, takes_reported_noise(options.suggest.surrogate)) {
-  if (store->is_shared() && grace && !options.worker.detached)
-    heartbeats = std::make_unique<Heartbeats>(
-        store, row.id, std::chrono::ceil<std::chrono::milliseconds>(*grace / heartbeats_per_grace));
+  if (!store->is_shared()) return;
+  const std::chrono::microseconds longest_silence = computing ? default_grace : grace.value_or(default_grace);
+  heartbeats = std::make_unique<Heartbeats>(
+      store, row.id, std::chrono::ceil<std::chrono::milliseconds>(longest_silence / heartbeats_per_grace));
 }
 
 Study::Study(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -202,38 +206,38 @@ Told Study::tell(const Trial& trial, const Result& result) {
   const Result good =
       checked(fmt::format("the value of trial {}", trial.number()), result, state_->options.suggest);
   const Told told = state_->store->tell(state_->row.id, trial.number(), trial.attempt_, good);
-  state_->forget_lease(trial.number());
+  state_->forget_lease(trial.number(), trial.attempt_);
   return told;
 }
 
 Told Study::tell(TrialNumber number, const Result& result) {
   const Result good = checked(fmt::format("the value of trial {}", number), result, state_->options.suggest);
   const Told told = state_->store->tell(state_->row.id, number, std::nullopt, good);
-  state_->forget_lease(number);
+  state_->forget_lease(number, std::nullopt);
   return told;
 }
 
 Told Study::fail(const Trial& trial, const Failure& failure) {
   check_own(trial);
   const Told told = state_->store->fail(state_->row.id, trial.number(), trial.attempt_, failure);
-  state_->forget_lease(trial.number());
+  state_->forget_lease(trial.number(), trial.attempt_);
   return told;
 }
 
 Told Study::fail(TrialNumber number, const Failure& failure) {
   const Told told = state_->store->fail(state_->row.id, number, std::nullopt, failure);
-  state_->forget_lease(number);
+  state_->forget_lease(number, std::nullopt);
   return told;
 }
 
 bool Study::release(const Trial& trial) {
   check_own(trial);
-  state_->forget_lease(trial.number());
+  state_->forget_lease(trial.number(), trial.attempt_);
   return state_->store->release(state_->row.id, trial.number(), trial.attempt_);
 }
 
 bool Study::release(TrialNumber number) {
-  state_->forget_lease(number);
+  state_->forget_lease(number, std::nullopt);
   return state_->store->release(state_->row.id, number, std::nullopt);
 }
 

@@ -27,9 +27,9 @@ struct Study::State {
   /// A trial that waits, or a new one: with parameters if they take no time to compute.
   std::optional<Claim> claim_trial(std::optional<TrialNumber> max_trials, const std::stop_token& stop);
 
-  /// No more heartbeats for a trial that is over.
-  void forget_lease(TrialNumber number) const {
-    if (heartbeats) heartbeats->remove(number);
+  /// No more heartbeats for an attempt that is over, or for all of a trial.
+  void forget_lease(TrialNumber number, std::optional<AttemptNumber> attempt) const {
+    if (heartbeats) heartbeats->remove(number, attempt);
   }
 
   std::shared_ptr<Store> store;
@@ -38,6 +38,7 @@ struct Study::State {
   std::shared_ptr<const Space> space;
   Worker worker;
   std::optional<std::chrono::microseconds> grace;
+  std::optional<Holder> computing;  // a detached worker is this process while it computes
   ThreadPool pool;
 
   std::mutex mutex;  // of what follows; taken before the store's own

@@ -241,10 +241,57 @@ TEST_P(StoreConformance, MistakesAboutTrialsAreNamed) {
             "the trial number is 0, but that trial has no parameters yet");
   EXPECT_EQ(message_of([&] { store_->fail(study, 3, std::nullopt, {}); }),
             "the trial number is 3, but the study's trials are 0 to 0");
-  const Claim claim = running(study);
-  EXPECT_EQ(message_of([&] { store_->tell(study, claim.trial.number, 7, {1.0}); }),
-            "the attempt of trial 1 is 7, but the trial has no such attempt");
-  EXPECT_EQ(trial(study, 1).state, TrialState::running);
+}
+
+TEST_P(StoreConformance, WhatIsSaidByHandLeavesTheWorkersOwnWordToItsAttempt) {
+  const StudyId study = make_study();
+  const Claim told = running(study);
+  EXPECT_EQ(store_->tell(study, 0, std::nullopt, {1.0}), Told::accepted);
+  EXPECT_FALSE(trial(study, 0).decider);
+  EXPECT_FALSE(store_->heartbeat(study, 0, told.attempt)) << "the lease is over";
+  EXPECT_EQ(store_->tell(study, 0, told.attempt, {2.0}), Told::kept);
+  EXPECT_EQ(attempt(study, 0, 0).result, Result{2.0});
+  EXPECT_EQ(trial(study, 0).result, Result{1.0});
+  EXPECT_EQ(store_->fail(study, 0, told.attempt + 1, {}), Told::kept);
+
+  const Claim failed = running(study);
+  EXPECT_EQ(store_->fail(study, 1, std::nullopt, {.message = "by hand"}), Told::accepted);
+  EXPECT_FALSE(trial(study, 1).decider);
+  EXPECT_EQ(attempt(study, 1, 0).message, "by hand");
+  EXPECT_EQ(store_->tell(study, 1, failed.attempt, {2.0}), Told::kept);
+  EXPECT_EQ(attempt(study, 1, 0).result, Result{2.0});
+  EXPECT_EQ(trial(study, 1).state, TrialState::failed);
+}
+
+TEST_P(StoreConformance, TheWordOfAnAttemptThatWasForgottenIsKept) {
+  const StudyId study = make_study();
+  running(study);
+  EXPECT_EQ(store_->fail(study, 0, 3, {.message = "late"}), Told::kept);
+  EXPECT_EQ(trial(study, 0).state, TrialState::running);
+  EXPECT_EQ(attempt(study, 0, 3).message, "late");
+  store_->release(study, 0, std::nullopt);
+  EXPECT_EQ(running(study).attempt, 4u) << "no two attempts have one number";
+  EXPECT_EQ(store_->tell(study, 0, 7, {1.0}), Told::accepted);
+  EXPECT_EQ(trial(study, 0).result, Result{1.0});
+  EXPECT_EQ(store_->tell(study, 0, 7, {1.0}), Told::repeated);
+  EXPECT_EQ(store_->tell(study, 0, 8, {2.0}), Told::kept);
+  EXPECT_EQ(attempt(study, 0, 8).result, Result{2.0});
+}
+
+TEST_P(StoreConformance, ResultsHaveAsManyConstraintsAsTheFirst) {
+  const StudyId study = make_study();
+  const Claim first = running(study);
+  const Claim second = running(study);
+  store_->tell(study, 1, second.attempt, {1.0, {-1.0}});
+  const std::int64_t revision = store_->find_study("tune")->revision;
+  const std::string rule = "but it has to be 1, as in trial 1";
+  EXPECT_EQ(message_of([&] { store_->tell(study, 0, first.attempt, {1.0}); }),
+            "the number of constraints of trial 0 is 0, " + rule);
+  EXPECT_EQ(message_of([&] { store_->add(study, "{}", {1.0}); }),
+            "the number of constraints of the added trial is 0, " + rule);
+  EXPECT_EQ(store_->find_study("tune")->revision, revision);
+  EXPECT_EQ(attempt(study, 0, 0).outcome, AttemptOutcome::open);
+  EXPECT_EQ(store_->tell(study, 0, first.attempt, {1.0, {2.0}}), Told::accepted);
 }
 
 TEST_P(StoreConformance, FailingKeepsWhy) {
@@ -349,6 +396,37 @@ TEST_P(StoreConformance, ALeaseEndsAfterItsGrace) {
   EXPECT_NE(attempt(study, 1, 0).message.find("has not been heard of"), std::string::npos);
   EXPECT_FALSE(store_->heartbeat(study, 1, 0));
   EXPECT_EQ(attempt(study, 0, 0).outcome, AttemptOutcome::open);
+}
+
+TEST_P(StoreConformance, AWorkerThatLivesKeepsItsLease) {
+  // It may have been asleep, with its machine or by Ctrl-Z, or the clock has been set.
+  const StudyId study = make_study();
+  ClaimRequest silent = request();
+  silent.grace = microseconds(0);
+  store_->claim(study, silent);
+  std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  EXPECT_EQ(store_->claim(study, request())->trial.number, 1u);
+  EXPECT_EQ(attempt(study, 0, 0).outcome, AttemptOutcome::open);
+}
+
+TEST_P(StoreConformance, AReservationMayBelongToSomebodyElseThanTheTrial) {
+  const StudyId study = make_study();
+  ClaimRequest by_hand = request();
+  by_hand.worker = no_process("a person");
+  by_hand.computing = Holder{this_process("its program"), std::chrono::minutes(1)};
+  const Claim claim = store_->claim(study, by_hand).value();
+  EXPECT_EQ(attempt(study, 0, 0).worker, this_process("its program"));
+  EXPECT_EQ(attempt(study, 0, 0).grace, std::chrono::minutes(1));
+  EXPECT_EQ(store_->propose(study, claim, {"{}"}, 0, true), ProposeOutcome::committed);
+  EXPECT_EQ(attempt(study, 0, 0).worker, by_hand.worker);
+  EXPECT_FALSE(attempt(study, 0, 0).grace);
+
+  by_hand.propose = [](TrialNumber, const News&) { return Proposal{"{}"}; };
+  store_->claim(study, by_hand);
+  EXPECT_EQ(attempt(study, 1, 0).worker, by_hand.worker) << "nothing was left to compute";
+  store_->enqueue(study, "{}");
+  store_->claim(study, by_hand);
+  EXPECT_EQ(attempt(study, 2, 0).worker, by_hand.worker);
 }
 
 TEST_P(StoreConformance, TheFirstResultWinsAndALateOneIsKept) {

@@ -102,7 +102,10 @@ TEST_P(SharedStoreConformance, NoNumberIsGivenTwice) {
       }
       return count > 0 ? 0 : 2;
     });
-  for (Forked& worker : workers) EXPECT_EQ(worker.wait() % 2, 0);
+  for (Forked& worker : workers) {
+    const int code = worker.wait();
+    EXPECT_TRUE(code == 0 || code == 2) << code;  // 2: the others were quicker
+  }
   const News news = store_->news(study, 0);
   ASSERT_EQ(news.trials.size(), num_trials);
   for (const TrialRow& row : news.trials) {

@@ -22,6 +22,7 @@ TEST(Worker, ThisProcessIsNotGone) {
   EXPECT_EQ(me.name, me.host + ":" + std::to_string(getpid()));
   EXPECT_EQ(this_process("bob").name, "bob");
   EXPECT_FALSE(is_gone(me));
+  EXPECT_TRUE(is_alive(me));
 }
 
 TEST(Worker, AProcessThatWasKilledIsGoneEvenBeforeItIsWaitedFor) {
@@ -37,6 +38,7 @@ TEST(Worker, AProcessThatWasKilledIsGoneEvenBeforeItIsWaitedFor) {
   siginfo_t info{};
   waitid(P_PID, static_cast<id_t>(child.pid()), &info, WEXITED | WNOWAIT);
   EXPECT_TRUE(is_gone(worker)) << "a zombie";
+  EXPECT_FALSE(is_alive(worker));
   child.wait();
   EXPECT_TRUE(is_gone(worker));
 }
@@ -45,6 +47,25 @@ TEST(Worker, ALaterProcessWithTheSameNumberIsAnother) {
   Worker worker = this_process();
   worker.process_start += 1;
   EXPECT_TRUE(is_gone(worker));
+  EXPECT_FALSE(is_alive(worker));
+}
+
+TEST(Worker, AProcessThatWasStoppedIsAlive) {
+  Forked child([] {
+    pause();
+    return 0;
+  });
+  std::ifstream stat("/proc/" + std::to_string(child.pid()) + "/stat");
+  Worker worker = this_process();
+  worker.process = child.pid();
+  std::string field;
+  for (int i = 0; i < 22; ++i) stat >> field;
+  worker.process_start = std::stoll(field);
+  child.kill(SIGSTOP);
+  EXPECT_TRUE(is_alive(worker));
+  EXPECT_FALSE(is_gone(worker));
+  worker.process_start = 0;  // not known
+  EXPECT_FALSE(is_alive(worker));
 }
 
 TEST(Worker, OfOtherMachinesNothingIsKnown) {
@@ -53,12 +74,14 @@ TEST(Worker, OfOtherMachinesNothingIsKnown) {
   EXPECT_TRUE(is_gone(worker));
   worker.machine = "another boot";
   EXPECT_FALSE(is_gone(worker));
+  EXPECT_FALSE(is_alive(worker));
   worker.machine.clear();
   EXPECT_FALSE(is_gone(worker));
 }
 
 TEST(Worker, APersonIsNeverGone) {
   EXPECT_FALSE(is_gone(no_process()));
+  EXPECT_FALSE(is_alive(no_process()));
   EXPECT_EQ(no_process("ann").name, "ann");
   EXPECT_EQ(no_process().name, this_process().host);
   EXPECT_EQ(no_process().process, 0);

@@ -54,9 +54,17 @@ struct Proposal {
   std::string warm{};  // nothing is kept if it is empty
 };
 
+/// Whose a lease is, and how long it lasts without a heartbeat: for ever, if that is left open.
+struct Holder {
+  Worker worker{};
+  std::optional<std::chrono::microseconds> grace{};
+};
+
 struct ClaimRequest {
   Worker worker{};
   std::optional<std::chrono::microseconds> grace{};
+  std::optional<Holder>
+      computing{};  // who has a reserved number until its parameters are proposed, if another
   OnLost on_lost = OnLost::retry;
   bool look_for_lost = true;                // ends leases that are lost, first of all
   std::optional<TrialNumber> max_trials{};  // no number at or above it is made
@@ -69,6 +77,7 @@ struct ClaimRequest {
 struct Claim {
   TrialRow trial;
   AttemptNumber attempt = 0;
+  std::optional<Holder> evaluating{};  // who will have it once its parameters are proposed, if another
 };
 
 enum class ProposeOutcome {

@@ -27,4 +27,8 @@ Worker no_process(std::string name = {});
 /// here: a process elsewhere, or in a container with processes of its own.
 bool is_gone(const Worker& worker);
 
+/// Whether the worker is a process of this very machine that lives, be it asleep. False of what cannot be
+/// known from here.
+bool is_alive(const Worker& worker);
+
 }  // namespace craggy
