@@ -14,11 +14,11 @@ std::unique_ptr<stores::Backend> make_backend(const MemoryUrl&, const StoreOptio
 }
 
 std::unique_ptr<stores::Backend> make_backend(const SqliteUrl& url, const StoreOptions& options) {
-  return stores::make_sql_backend(stores::open_sqlite(url, options));
+  return stores::make_sql_backend(stores::open_sqlite(url, options), options.create);
 }
 
 std::unique_ptr<stores::Backend> make_backend(const PostgresUrl& url, const StoreOptions& options) {
-  return stores::make_sql_backend(stores::open_postgres(url, options));
+  return stores::make_sql_backend(stores::open_postgres(url, options), options.create);
 }
 
 }  // namespace

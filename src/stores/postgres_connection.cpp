@@ -1,6 +1,7 @@
 #include "postgres_connection.hpp"
 
 #include <optional>
+#include <random>
 #include <utility>
 
 #include <fmt/format.h>
@@ -23,10 +24,29 @@ constexpr SqlDialect postgres_dialect = {
     .skip_locked = " FOR UPDATE SKIP LOCKED",
     .nested_changes = true,
     .find_table = "SELECT 1 WHERE to_regclass($1) IS NOT NULL",
+    .answers_may_be_lost = true,
     .lock_schema = "SELECT pg_advisory_xact_lock(4852410932)",  // any number that others are unlikely to use
 };
 
 constexpr std::string_view read_clock = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint";
+
+// Each session has a row with the number of its last commit, and holds a lock of its own until a transaction
+// is over.
+constexpr std::string_view lock_session = "SELECT pg_advisory_xact_lock($1)";
+constexpr std::string_view read_mark = "SELECT number FROM craggy_sessions WHERE id = $1";
+constexpr std::string_view write_mark =
+    "INSERT INTO craggy_sessions (id, number, written) VALUES ($1, $2, $3) "
+    "ON CONFLICT (id) DO UPDATE SET number = excluded.number, written = excluded.written";
+constexpr std::string_view forget_sessions =
+    "DELETE FROM craggy_sessions WHERE id IN "
+    "(SELECT id FROM craggy_sessions WHERE written < $1 FOR UPDATE SKIP LOCKED)";
+
+// That nobody else has, in this or any other process.
+std::int64_t random_key() {
+  std::random_device device;
+  std::uniform_int_distribution<std::int64_t> any(0);
+  return any(device);
+}
 
 constexpr std::string_view write_record = "SELECT pg_logical_emit_message(true, 'craggy', '')";
 
@@ -67,18 +87,27 @@ class PostgresConnection final : public SqlConnection {
   }
 
  private:
+  // What a commit leaves behind: the number of the transaction within a session that has a key of its own.
+  struct Mark {
+    std::int64_t session;
+    std::int64_t number;
+  };
+
   // False if it has to be tried again.
   bool try_once(Durability durability, const std::function<bool()>& body) {
-    std::optional<std::int64_t> committing;  // the server's number of the transaction
+    std::optional<Mark> committing;
     try {
       if (!link_) try_to_connect();
       if (!link_) return false;
-      const std::int64_t transaction = begin(durability);
+      begin(durability);
       if (!body()) {
         roll_back();
         return true;
       }
-      if (durability != Durability::read) committing = transaction;
+      if (durability != Durability::read) {
+        ++mark_.number;
+        committing = mark_;
+      }
       commit(durability);
       return true;
     } catch (const ConnectionLost& error) {
@@ -97,21 +126,23 @@ class PostgresConnection final : public SqlConnection {
     }
   }
 
-  std::int64_t begin(Durability durability) {
+  void begin(Durability durability) {
     const bool reads = durability == Durability::read;
     posted_.clear();
     post({fmt::format("BEGIN ISOLATION LEVEL READ COMMITTED {}", reads ? "READ ONLY" : "READ WRITE")});
-    if (!reads) post({"SET LOCAL synchronous_commit = off"});  // see commit()
-    const std::vector<SqlRow> rows =
-        execute(fmt::format("SELECT {}, {}", read_clock, reads ? "0::bigint" : "txid_current()"));
+    if (!reads) {
+      post({"SET LOCAL synchronous_commit = off"});  // see commit()
+      post({std::string(lock_session), {mark_.session}});
+    }
+    const std::vector<SqlRow> rows = execute(fmt::format("SELECT {}", read_clock));
     now_ = Timestamp(std::chrono::microseconds(to_integer(rows.front()[0])));
-    return to_integer(rows.front()[1]);
   }
 
   // A commit that waits for the disk keeps its locks while it waits, and all who want to change the same
   // study wait with it: one by one. So it does not wait; what is acknowledged waits afterwards, without a
   // lock and together with others, for one small record behind it in the server's log.
   void commit(Durability durability) {
+    if (durability != Durability::read) leave_mark();
     const std::size_t num_posted = posted_.size();
     post({"COMMIT"});
     if (durability == Durability::full) post({std::string(write_record)});
@@ -124,33 +155,49 @@ class PostgresConnection final : public SqlConnection {
     return link_->execute(queries);
   }
 
+  // The server's own numbers of transactions are no good as marks: a crash may take back the last of them,
+  // and then they are given to others.
+  void leave_mark() {
+    if (mark_.number == 1) post({std::string(forget_sessions), {sql(now_ - std::chrono::hours(24))}});
+    post({std::string(write_mark), {mark_.session, mark_.number, sql(now_)}});
+  }
+
   // Asks the server, once it can be asked again, what became of a transaction.
-  bool was_committed(std::int64_t transaction, Durability durability) {
+  bool was_committed(const Mark& mark, Durability durability) {
     for (;;) {
       try {
         if (!link_) try_to_connect();
         if (!link_) continue;
-        const std::vector<SqlRow> rows = execute("SELECT txid_status($1)", {transaction});
-        const auto* status = std::get_if<std::string>(&rows.front().front());
-        if (status == nullptr)
-          throw StoreError(
-              fmt::format("the store {} does not know what became of a transaction", target_.name));
-        if (*status == "aborted") return false;
-        if (*status == "committed") {
-          if (durability == Durability::full) execute(std::string(write_record));
-          return true;
-        }
-        wait_or_give_up("the server has not noticed yet that the connection was lost");
+        const bool committed = finds_mark(mark);
+        if (committed && durability == Durability::full) execute(std::string(write_record));
+        return committed;
       } catch (const ConnectionLost& error) {
         link_.reset();
+        wait_or_give_up(error.what());
+      } catch (const Conflict& error) {
+        roll_back();
         wait_or_give_up(error.what());
       }
     }
   }
 
+  bool finds_mark(const Mark& mark) {
+    posted_.clear();
+    // Without the tables it is they that were to be made.
+    if (execute(std::string(postgres_dialect.find_table), {std::string("craggy_sessions")}).empty())
+      return false;
+    post({"BEGIN"});
+    // Until the server has noticed that the connection was lost, the transaction may still be committed.
+    execute(std::string(lock_session), {mark.session});
+    const std::vector<SqlRow> rows = execute(std::string(read_mark), {mark.session});
+    roll_back();
+    return !rows.empty() && to_integer(rows.front().front()) == mark.number;
+  }
+
   void try_to_connect() {
     try {
       link_ = std::make_unique<PostgresLink>(target_, [this] { return patience_.allows_more(); });
+      mark_ = {random_key(), 0};
     } catch (const ConnectionLost& error) {
       wait_or_give_up(error.what());
     }
@@ -185,6 +232,7 @@ class PostgresConnection final : public SqlConnection {
   PostgresLink::Target target_;
   Patience patience_;
   std::unique_ptr<PostgresLink> link_;
+  Mark mark_{};                   // of the last transaction of this link
   std::vector<SqlQuery> posted_;  // that wait to be sent
   Timestamp now_{};
 };

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 #include <poll.h>
+#include <sys/socket.h>
 
 #include "secrets.hpp"
 
@@ -113,8 +114,14 @@ PostgresLink::PostgresLink(const Target& target, std::function<bool()> keep_wait
   if (postgres_.enter_pipeline_mode(session_.get()) == 0) throw ConnectionLost(message());
 }
 
+// Where several hosts are given, one that is silent for its share of the time is passed over: libpq goes to
+// the next when the attempt fails, and leaves it to us how long that may take.
 void PostgresLink::connect() {
-  const auto deadline = std::chrono::steady_clock::now() + connect_limit;
+  using Clock = std::chrono::steady_clock;
+  const auto num_hosts = 1 + std::count(target_.url.begin(), target_.url.end(), ',');
+  const auto share = std::chrono::duration_cast<Clock::duration>(connect_limit) / num_hosts;
+  auto deadline = Clock::now() + share;
+  auto num_left = num_hosts;
   int wanted = postgres_writing;
   while (postgres_.status(session_.get()) != postgres_connection_bad) {
     pollfd stream{postgres_.socket(session_.get()),
@@ -122,8 +129,11 @@ void PostgresLink::connect() {
     const int num_ready = poll(&stream, 1, milliseconds_between_looks);
     if (num_ready < 0 && errno != EINTR) throw ConnectionLost("the connection cannot be waited for");
     if (num_ready <= 0) {
-      if (!keep_waiting_() || std::chrono::steady_clock::now() > deadline)
-        throw ConnectionLost("the server does not answer");
+      if (!keep_waiting_()) throw ConnectionLost("the server does not answer");
+      if (Clock::now() < deadline) continue;
+      if (--num_left == 0) throw ConnectionLost("the server does not answer");
+      shutdown(postgres_.socket(session_.get()), SHUT_RDWR);
+      deadline = Clock::now() + share;
       continue;
     }
     wanted = postgres_.connect_poll(session_.get());

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <craggy/base/check.hpp>
 #include <craggy/stores/error.hpp>
 
 namespace craggy::stores {
@@ -49,9 +50,16 @@ std::vector<std::string> first_tables(const SqlDialect& dialect) {
   };
 }
 
+std::vector<std::string> marks_of_commits(const SqlDialect& dialect) {
+  if (!dialect.answers_may_be_lost) return {};
+  return {
+      "CREATE TABLE craggy_sessions (id BIGINT PRIMARY KEY, number BIGINT NOT NULL, written BIGINT NOT "
+      "NULL)"};
+}
+
 // Step i leads from version i to version i + 1. Steps that were once released stay as they are.
 const std::vector<Step>& steps() {
-  static const std::vector<Step> all = {first_tables};
+  static const std::vector<Step> all = {first_tables, marks_of_commits};
   return all;
 }
 
@@ -59,7 +67,7 @@ const std::vector<Step>& steps() {
 
 int schema_version() { return static_cast<int>(steps().size()); }
 
-void bring_up_to_date(SqlConnection& connection) {
+void bring_up_to_date(SqlConnection& connection, bool create) {
   const auto read_version = [&] {
     const std::vector<SqlRow> rows = connection.execute("SELECT version FROM craggy_schema");
     return rows.empty() ? 0 : std::get<std::int64_t>(rows.front().front());
@@ -73,8 +81,9 @@ void bring_up_to_date(SqlConnection& connection) {
                       connection.name(), version, schema_version()));
   };
   std::int64_t version = 0;
+  bool is_ours = false;
   connection.run(Durability::read, [&] {
-    const bool is_ours =
+    is_ours =
         !connection.execute(std::string(connection.dialect().find_table), {std::string("craggy_schema")})
              .empty();
     version = is_ours ? read_version() : 0;
@@ -82,6 +91,8 @@ void bring_up_to_date(SqlConnection& connection) {
   });
   check(version);
   if (version == schema_version()) return;
+  if (!is_ours && !create)
+    fail_argument("the store", fmt::format("'{}'", connection.name()), "there are no tables of craggy in it");
   connection.run(Durability::full, [&] {
     if (!connection.dialect().lock_schema.empty())
       connection.execute(std::string(connection.dialect().lock_schema));

@@ -8,7 +8,8 @@ namespace craggy::stores {
 /// The version that this program writes.
 int schema_version();
 
-/// Creates what is missing. Throws StoreError, and changes nothing, if the tables are of a newer version.
-void bring_up_to_date(SqlConnection& connection);
+/// Creates what is missing. Throws, and changes nothing: StoreError if the tables are of a newer version,
+/// InvalidArgument if there are none and none are to be made.
+void bring_up_to_date(SqlConnection& connection, bool create);
 
 }  // namespace craggy::stores

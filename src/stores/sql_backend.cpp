@@ -309,8 +309,8 @@ class SqlBackend final : public Backend {
 
 }  // namespace
 
-std::unique_ptr<Backend> make_sql_backend(std::unique_ptr<SqlConnection> connection) {
-  bring_up_to_date(*connection);
+std::unique_ptr<Backend> make_sql_backend(std::unique_ptr<SqlConnection> connection, bool create) {
+  bring_up_to_date(*connection, create);
   return std::make_unique<SqlBackend>(std::move(connection));
 }
 

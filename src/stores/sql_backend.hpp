@@ -7,7 +7,7 @@
 
 namespace craggy::stores {
 
-/// Creates the tables or brings them up to date first. Throws StoreError if they are a newer version's.
-std::unique_ptr<Backend> make_sql_backend(std::unique_ptr<SqlConnection> connection);
+/// Brings the tables up to date first, and makes them where there are none. Throws as bring_up_to_date does.
+std::unique_ptr<Backend> make_sql_backend(std::unique_ptr<SqlConnection> connection, bool create);
 
 }  // namespace craggy::stores

@@ -38,6 +38,7 @@ struct SqlDialect {
   std::string_view skip_locked;  // likewise, leaving out rows that are locked
   bool nested_changes;           // whether a change may be part of another statement
   std::string_view find_table;   // a query that gives a row if there is a table $1
+  bool answers_may_be_lost;      // whether a commit has to leave a mark, to be asked about later
   std::string_view lock_schema;  // a statement that keeps others from changing tables; may be empty
 };
 

@@ -26,6 +26,7 @@ constexpr SqlDialect sqlite_dialect = {
     .skip_locked = "",
     .nested_changes = false,
     .find_table = "SELECT name FROM sqlite_master WHERE type = 'table' AND name = $1",
+    .answers_may_be_lost = false,
     .lock_schema = "",
 };
 
@@ -227,7 +228,8 @@ class SqliteConnection final : public SqlConnection {
   std::exception_ptr failure_of(std::string_view what) const {
     if (!database_) return std::make_exception_ptr(StoreError(fmt::format("the store {} {}", path_, what)));
     const int code = sqlite_.extended_errcode(database_.get()) & 0xFF;
-    if (code == sqlite_busy || code == sqlite_locked) return std::make_exception_ptr(Busy("busy"));
+    if (code == sqlite_busy || code == sqlite_locked || code == sqlite_protocol)
+      return std::make_exception_ptr(Busy("busy"));
     const std::string_view verb = code == sqlite_read_only ? "cannot be written" : what;
     return std::make_exception_ptr(
         StoreError(fmt::format("the store {} {}: {}", path_, verb, sqlite_.errmsg(database_.get()))));

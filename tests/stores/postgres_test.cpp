@@ -8,6 +8,9 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include <craggy/stores/store.hpp>
 
@@ -146,8 +149,76 @@ TEST(PostgresStore, ANewerVersionIsRefused) {
   open_store(url)->create_study(testing::example_definition());
   postgres_server().sql("UPDATE " + schema + ".craggy_schema SET version = 1000");
   EXPECT_NE(error_of([&] { open_store(url); }).find("written by a newer craggy"), std::string::npos);
-  postgres_server().sql("UPDATE " + schema + ".craggy_schema SET version = 1");
+  postgres_server().sql("UPDATE " + schema + ".craggy_schema SET version = 2");
   EXPECT_TRUE(open_store(url)->find_study("tune"));
+}
+
+TEST(PostgresStore, AnOlderVersionIsBroughtUpToDate) {
+  const std::string schema = fresh_schema();
+  const std::string url = postgres_server().url() + "&options=-csearch_path%3D" + schema;
+  open_store(url)->create_study(testing::example_definition());
+  postgres_server().sql("DROP TABLE " + schema + ".craggy_sessions; UPDATE " + schema +
+                        ".craggy_schema SET version = 1");
+  EXPECT_TRUE(open_store(url, {.create = false})->delete_study("tune"));
+}
+
+TEST(PostgresStore, IsMadeOnlyIfThatIsWanted) {
+  const std::string url = postgres_server().url() + "&options=-csearch_path%3D" + fresh_schema();
+  EXPECT_EQ(message_of([&] { open_store(url, {.create = false}); }),
+            "the store is '" + url + "', but there are no tables of craggy in it");
+  open_store(url);
+  EXPECT_TRUE(open_store(url, {.create = false})->studies().empty());
+}
+
+TEST(PostgresStore, SessionsOfLongAgoAreForgotten) {
+  const std::string schema = fresh_schema();
+  const std::string url = postgres_server().url() + "&options=-csearch_path%3D" + schema;
+  open_store(url)->create_study(testing::example_definition());
+  postgres_server().sql("UPDATE " + schema + ".craggy_sessions SET written = 0");
+  open_store(url)->create_study(testing::example_definition("other"));
+  postgres_server().sql("DO $$ BEGIN ASSERT (SELECT count(*) FROM " + schema +
+                        ".craggy_sessions) = 1; END $$");
+}
+
+/// A port that nobody ever answers at: its queue is full.
+class BlackHole {
+ public:
+  BlackHole() {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): as sockets are used
+    auto* plain = reinterpret_cast<sockaddr*>(&address);
+    sockets_.push_back(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    bind(sockets_[0], plain, size);
+    listen(sockets_[0], 0);
+    getsockname(sockets_[0], plain, &size);
+    port_ = ntohs(address.sin_port);
+    for (int i = 0; i < 4; ++i) {
+      sockets_.push_back(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+      connect(sockets_.back(), plain, size);
+    }
+  }
+  ~BlackHole() {
+    for (const int each : sockets_) close(each);
+  }
+  BlackHole(const BlackHole&) = delete;
+  BlackHole& operator=(const BlackHole&) = delete;
+  int port() const { return port_; }
+
+ private:
+  std::vector<int> sockets_;
+  int port_ = 0;
+};
+
+TEST(PostgresStoreSlow, AHostThatIsSilentIsPassedOver) {
+  const BlackHole hole;
+  const TcpProxy proxy(postgres_server().socket());
+  const std::string url = "postgresql://craggy@127.0.0.1:" + std::to_string(hole.port()) +
+                          ",127.0.0.1:" + std::to_string(proxy.port()) +
+                          "/postgres?sslmode=disable&gssencmode=disable";
+  EXPECT_TRUE(open_store(url + "&options=-csearch_path%3D" + fresh_schema())->studies().empty());
 }
 
 /// Whether or not the server did it before the connection broke, it has to be done once.
@@ -243,11 +314,14 @@ TEST_F(PostgresOutage, WorkersComeBackWhenConnectionsWereCut) {
 }
 
 TEST_F(PostgresOutage, WorkersComeBackAfterTheServerHasCrashed) {
-  start_workers(postgres_server().url() + "&options=-csearch_path%3D" + schema_, 4);
-  wait_for(20);
-  postgres_server().stop(SIGQUIT);
-  std::this_thread::sleep_for(milliseconds(200));
-  postgres_server().start_server();
+  for (TrialNumber i = 0; i < num_trials / 2; ++i) direct_->enqueue(study_, "{}");  // claims of two kinds
+  start_workers(postgres_server().url() + "&options=-csearch_path%3D" + schema_, 8);
+  for (const std::size_t moment : {10, 25, 40, 70, 90}) {
+    wait_for(moment);
+    postgres_server().stop(SIGQUIT);
+    std::this_thread::sleep_for(milliseconds(200));
+    postgres_server().start_server();
+  }
   expect_all_well();
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <thread>
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -223,6 +224,32 @@ TEST(SqliteStore, StopsWaitingWhenAskedTo) {
     EXPECT_THROW(store->enqueue(study, "{}"), Cancelled);
     return true;
   });
+}
+
+TEST(SqliteStoreSlow, ReadersWaitForAPlaceInTheLog) {
+  // SQLite itself gives up after ten seconds, with an error of its own ("locking protocol").
+  const TemporaryFolder folder;
+  const std::string path = folder.path() + "/store.db";
+  const auto store = open_store(path);
+  store->create_study(testing::example_definition());
+  std::array<int, 2> ready{};
+  ASSERT_EQ(pipe(ready.data()), 0);
+  Forked crowd([&] {
+    const int index = open((path + "-shm").c_str(), O_RDWR | O_CLOEXEC);
+    flock places{};  // all that readers may have, see "WAL-Index Locks" in SQLite's documentation
+    places.l_type = F_WRLCK;
+    places.l_whence = SEEK_SET;
+    places.l_start = 123;
+    places.l_len = 5;
+    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): there is no other way
+    if (fcntl(index, F_SETLK, &places) != 0 || write(ready[1], "x", 1) != 1) return 1;
+    std::this_thread::sleep_for(std::chrono::seconds(15));
+    return 0;
+  });
+  char byte = 0;
+  ASSERT_EQ(read(ready[0], &byte, 1), 1);
+  EXPECT_EQ(store->studies().size(), 1u);
+  EXPECT_EQ(crowd.wait(), 0);
 }
 
 TEST(SqliteStore, AStoreThatCannotBeWrittenSaysSo) {
