@@ -32,11 +32,11 @@ constexpr std::string_view read_clock = "(extract(epoch FROM clock_timestamp()) 
 
 // Each session has a row with the number of its last commit, and holds a lock of its own until a transaction
 // is over.
-constexpr std::string_view lock_session = "SELECT pg_advisory_xact_lock($1)";
+constexpr std::string_view lock_session = "pg_advisory_xact_lock($1)";
 constexpr std::string_view read_mark = "SELECT number FROM craggy_sessions WHERE id = $1";
-constexpr std::string_view write_mark =
-    "INSERT INTO craggy_sessions (id, number, written) VALUES ($1, $2, $3) "
-    "ON CONFLICT (id) DO UPDATE SET number = excluded.number, written = excluded.written";
+constexpr std::string_view write_mark = "UPDATE craggy_sessions SET number = $2, written = $3 WHERE id = $1";
+constexpr std::string_view write_first_mark =
+    "INSERT INTO craggy_sessions (id, number, written) VALUES ($1, $2, $3)";
 constexpr std::string_view forget_sessions =
     "DELETE FROM craggy_sessions WHERE id IN "
     "(SELECT id FROM craggy_sessions WHERE written < $1 FOR UPDATE SKIP LOCKED)";
@@ -130,11 +130,10 @@ class PostgresConnection final : public SqlConnection {
     const bool reads = durability == Durability::read;
     posted_.clear();
     post({fmt::format("BEGIN ISOLATION LEVEL READ COMMITTED {}", reads ? "READ ONLY" : "READ WRITE")});
-    if (!reads) {
-      post({"SET LOCAL synchronous_commit = off"});  // see commit()
-      post({std::string(lock_session), {mark_.session}});
-    }
-    const std::vector<SqlRow> rows = execute(fmt::format("SELECT {}", read_clock));
+    if (!reads) post({"SET LOCAL synchronous_commit = off"});  // see commit()
+    const std::vector<SqlRow> rows =
+        reads ? execute(fmt::format("SELECT {}", read_clock))
+              : execute(fmt::format("SELECT {}, {}", read_clock, lock_session), {mark_.session});
     now_ = Timestamp(std::chrono::microseconds(to_integer(rows.front()[0])));
   }
 
@@ -148,6 +147,7 @@ class PostgresConnection final : public SqlConnection {
     if (durability == Durability::full) post({std::string(write_record)});
     const std::string done = send_posted().at(num_posted).command;
     if (done != "COMMIT") throw Conflict(fmt::format("the server has answered {} to COMMIT", done));
+    if (durability != Durability::read) is_marked_ = true;
   }
 
   std::vector<PostgresLink::Answer> send_posted() {
@@ -158,8 +158,8 @@ class PostgresConnection final : public SqlConnection {
   // The server's own numbers of transactions are no good as marks: a crash may take back the last of them,
   // and then they are given to others.
   void leave_mark() {
-    if (mark_.number == 1) post({std::string(forget_sessions), {sql(now_ - std::chrono::hours(24))}});
-    post({std::string(write_mark), {mark_.session, mark_.number, sql(now_)}});
+    if (!is_marked_) post({std::string(forget_sessions), {sql(now_ - std::chrono::hours(24))}});
+    post({std::string(is_marked_ ? write_mark : write_first_mark), {mark_.session, mark_.number, sql(now_)}});
   }
 
   // Asks the server, once it can be asked again, what became of a transaction.
@@ -188,7 +188,7 @@ class PostgresConnection final : public SqlConnection {
       return false;
     post({"BEGIN"});
     // Until the server has noticed that the connection was lost, the transaction may still be committed.
-    execute(std::string(lock_session), {mark.session});
+    execute(fmt::format("SELECT {}", lock_session), {mark.session});
     const std::vector<SqlRow> rows = execute(std::string(read_mark), {mark.session});
     roll_back();
     return !rows.empty() && to_integer(rows.front().front()) == mark.number;
@@ -198,6 +198,7 @@ class PostgresConnection final : public SqlConnection {
     try {
       link_ = std::make_unique<PostgresLink>(target_, [this] { return patience_.allows_more(); });
       mark_ = {random_key(), 0};
+      is_marked_ = false;
     } catch (const ConnectionLost& error) {
       wait_or_give_up(error.what());
     }
@@ -233,6 +234,7 @@ class PostgresConnection final : public SqlConnection {
   Patience patience_;
   std::unique_ptr<PostgresLink> link_;
   Mark mark_{};                   // of the last transaction of this link
+  bool is_marked_ = false;        // whether it has a row already
   std::vector<SqlQuery> posted_;  // that wait to be sent
   Timestamp now_{};
 };
