@@ -7,7 +7,7 @@
 namespace craggy::cli {
 namespace {
 
-constexpr int end_of_watch = SIGUSR1;
+constexpr int end_of_watch = SIGUSR1;  // others may send it, too, as Slurm does: then it means nothing
 
 // SIGINT and SIGTERM, apart from those that whoever started us wanted to be ignored (nohup, a job in the
 // background).
@@ -32,12 +32,14 @@ InterruptWatch::InterruptWatch() {
   pthread_sigmask(SIG_BLOCK, &signals, &mask_before_);
   thread_ = std::thread([this, signals] {
     int signal = 0;
-    while (sigwait(&signals, &signal) == 0 && signal != end_of_watch)
-      if (!source_.request_stop() && !abort_.request_stop()) std::_Exit(exit_interrupted);
+    while (sigwait(&signals, &signal) == 0 && !ending_)
+      if (signal != end_of_watch && !source_.request_stop() && !abort_.request_stop())
+        std::_Exit(exit_interrupted);
   });
 }
 
 InterruptWatch::~InterruptWatch() {
+  ending_ = true;
   pthread_kill(thread_.native_handle(), end_of_watch);
   thread_.join();
   pthread_sigmask(SIG_SETMASK, &mask_before_, nullptr);

@@ -2,6 +2,7 @@
 // ends the process at once.
 #pragma once
 
+#include <atomic>
 #include <csignal>
 #include <stop_token>
 #include <thread>
@@ -22,6 +23,7 @@ class InterruptWatch {
  private:
   std::stop_source source_;
   std::stop_source abort_;
+  std::atomic<bool> ending_ = false;
   sigset_t mask_before_{};
   std::thread thread_;
 };

@@ -48,6 +48,14 @@ TEST(InterruptWatch, TheThirdEndsTheProcess) {
   EXPECT_EXIT(interrupt_thrice(), ::testing::ExitedWithCode(130), "");
 }
 
+TEST(InterruptWatch, SignalsOfOthersEndNothing) {
+  const InterruptWatch watch;
+  kill(getpid(), SIGUSR1);
+  kill(getpid(), SIGUSR1);
+  kill(getpid(), SIGINT);
+  EXPECT_TRUE(stop_arrives(watch.token()));
+}
+
 TEST(InterruptWatch, LeavesTheSignalsAsTheyWere) {
   sigset_t before;
   sigset_t after;
