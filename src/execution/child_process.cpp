@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -100,6 +101,11 @@ std::string find_program(const std::string& name) {
     if (colon == std::string_view::npos) throw_system_error(code, name);
     path.remove_prefix(colon + 1);
   }
+}
+
+bool is_shortage(int code) {
+  constexpr std::array codes = {EMFILE, ENFILE, EAGAIN, ENOMEM, ENOBUFS, ETOOMANYREFS};
+  return std::find(codes.begin(), codes.end(), code) != codes.end();
 }
 
 void prepare_to_start_commands() { Launcher::shared(); }

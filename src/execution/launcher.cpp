@@ -84,7 +84,13 @@ Launcher& Launcher::shared() {
   return launcher;
 }
 
-Launcher::Launcher() { start(); }
+Launcher::Launcher() {
+  if (getrlimit(RLIMIT_NOFILE, &num_files_) != 0) throw_system_error("getrlimit");
+  start();
+  rlimit all = num_files_;
+  all.rlim_cur = all.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &all);  // where that is not allowed, it stays as it is
+}
 
 Launcher::~Launcher() {
   socket_.close();
@@ -95,7 +101,10 @@ void Launcher::start() {
   Ends ends = make_message_socket();
   const pid_t child = fork();
   if (child < 0) throw_system_error("fork");
-  if (child == 0) serve_as_launcher(ends.theirs.number());
+  if (child == 0) {
+    setrlimit(RLIMIT_NOFILE, &num_files_);
+    serve_as_launcher(ends.theirs.number());
+  }
   socket_ = std::move(ends.ours);
   pid_ = child;
 }

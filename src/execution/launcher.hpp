@@ -1,10 +1,13 @@
-// craggy's side of the launcher (keeper.hpp): one per process, started at the first command or before.
+// craggy's side of the launcher (keeper.hpp): one per process, started at the first command or before. Every
+// command that runs takes some descriptors here, so with the launcher this process gets all that it may have;
+// commands get the limit that was there before.
 #pragma once
 
 #include <mutex>
 #include <string>
 #include <vector>
 
+#include <sys/resource.h>
 #include <sys/types.h>
 
 #include <craggy/execution/descriptor.hpp>
@@ -35,6 +38,7 @@ class Launcher {
  private:
   void start();
 
+  rlimit num_files_{};  // open at a time, as whoever started us wanted it
   std::mutex mutex_;
   Descriptor socket_;
   pid_t pid_ = -1;

@@ -212,6 +212,10 @@ Outcome run_trial(const TrialCommand& trial, const RunLimits& limits, const Valu
     if (run.cancelled()) throw Cancelled();
     return run.outcome(folder);
   } catch (const std::system_error& error) {
+    if (is_shortage(error.code().value()))
+      throw Error(fmt::format(
+          "{} cannot be started: {}; fewer jobs, or higher limits (ulimit -n, ulimit -u), would help",
+          excerpt(trial.command.front()), error.code().message()));
     return {.failure = fmt::format("{} cannot be started: {}", excerpt(trial.command.front()),
                                    error.code().message())};
   }

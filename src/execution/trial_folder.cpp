@@ -4,13 +4,16 @@
 #include <cstring>
 #include <filesystem>
 #include <system_error>
+#include <vector>
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <craggy/base/error.hpp>
+#include <craggy/execution/child_process.hpp>
 #include <craggy/execution/descriptor.hpp>
 #include <craggy/execution/output.hpp>
 #include <craggy/execution/trial_folder.hpp>
@@ -22,6 +25,8 @@ std::string temporary_folder() {
   const char* variable = std::getenv("TMPDIR");
   return variable == nullptr || *variable == '\0' ? "/tmp" : variable;
 }
+
+constexpr std::string_view prefix = "craggy-run-";
 
 [[noreturn]] void fail(const std::string& what, int code) {
   throw Error(fmt::format("cannot write {}: {}; TMPDIR says where the files of trials go", what,
@@ -47,15 +52,42 @@ std::string_view kind_of(mode_t mode) {
 }
 
 NoResult unreadable(int code) {
+  if (is_shortage(code))
+    throw Error(
+        fmt::format("a result file cannot be read: {}; fewer jobs, or a higher limit (ulimit -n), would help",
+                    std::generic_category().message(code)));
   return {fmt::format("the result file cannot be read: {}", std::generic_category().message(code))};
+}
+
+Descriptor open_folder(const std::string& path) {
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): the system has no other interface for it
+  return Descriptor(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+}
+
+bool is_ours(int folder) {
+  struct stat status {};
+  return fstat(folder, &status) == 0 && S_ISDIR(status.st_mode) && status.st_uid == geteuid() &&
+         (status.st_mode & (S_IRWXG | S_IRWXO)) == 0;
 }
 
 }  // namespace
 
+void remove_abandoned_folders() {
+  std::error_code failure;
+  std::vector<std::string> abandoned;
+  for (const auto& entry : std::filesystem::directory_iterator(temporary_folder(), failure))
+    if (entry.path().filename().string().starts_with(prefix)) abandoned.push_back(entry.path().string());
+  for (const std::string& path : abandoned) {
+    const Descriptor folder = open_folder(path);
+    if (folder.number() >= 0 && is_ours(folder.number()) && flock(folder.number(), LOCK_EX | LOCK_NB) == 0)
+      std::filesystem::remove_all(path, failure);
+  }
+}
+
 TrialFolder::TrialFolder(std::string_view parameters_json) {
-  std::string name = temporary_folder() + "/craggy-trial-XXXXXX";
-  if (mkdtemp(name.data()) == nullptr) fail(fmt::format("a folder into {}", temporary_folder()), errno);
-  path_ = name;
+  // Until it is locked, somebody may take it for abandoned.
+  do make_and_lock();
+  while (lock_.number() < 0 || !std::filesystem::exists(path_));
   try {
     write_file(parameters_file(), parameters_json);
   } catch (...) {
@@ -63,6 +95,19 @@ TrialFolder::TrialFolder(std::string_view parameters_json) {
     std::filesystem::remove_all(path_, ignored);
     throw;
   }
+}
+
+void TrialFolder::make_and_lock() {
+  path_ = fmt::format("{}/{}XXXXXX", temporary_folder(), prefix);
+  if (mkdtemp(path_.data()) == nullptr) fail(fmt::format("a folder into {}", temporary_folder()), errno);
+  lock_ = open_folder(path_);
+  if (lock_.number() < 0 && errno != ENOENT) {
+    const int code = errno;
+    rmdir(path_.c_str());
+    fail(path_, code);
+  }
+  // Where folders cannot be locked, as on some network drives, they are never taken for abandoned either.
+  if (flock(lock_.number(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) lock_.close();
 }
 
 TrialFolder::~TrialFolder() {

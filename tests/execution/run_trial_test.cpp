@@ -10,6 +10,7 @@
 #include <craggy/base/error.hpp>
 #include <craggy/execution/run_trial.hpp>
 
+#include "support/forked.hpp"
 #include "support/processes.hpp"
 #include "support/scoped_variable.hpp"
 #include "support/temporary_folder.hpp"
@@ -156,6 +157,27 @@ TEST(RunTrial, CanBeStopped) {
                          nullptr, source.get_token()),
                Cancelled);
   EXPECT_EQ(processes_with("98714").size(), 0U);
+}
+
+TEST(RunTrial, AShortageIsNoFailureOfTheCommand) {
+  EXPECT_EQ(value("echo 1"), 1.0);
+  const std::size_t num_open = craggy::testing::open_descriptors().size();
+  craggy::testing::Forked limited([&] {
+    for (std::size_t spare = 0; spare < 12; ++spare) {  // from none at all to nearly enough
+      rlimit limit{};
+      getrlimit(RLIMIT_NOFILE, &limit);
+      limit.rlim_cur = num_open + spare;
+      setrlimit(RLIMIT_NOFILE, &limit);
+      try {
+        if (run_trial(shell("echo 1")).result) return spare > 3 ? 0 : 1;
+        return 2;
+      } catch (const Error& error) {
+        if (std::string(error.what()).find("Too many open files") == std::string::npos) return 3;
+      }
+    }
+    return 4;
+  });
+  EXPECT_EQ(limited.wait(), 0);
 }
 
 TEST(RunTrial, LeavesNoFilesBehind) {

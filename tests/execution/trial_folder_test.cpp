@@ -10,6 +10,7 @@
 #include <craggy/execution/output.hpp>
 #include <craggy/execution/trial_folder.hpp>
 
+#include "support/forked.hpp"
 #include "support/scoped_variable.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -66,6 +67,25 @@ TEST(TrialFolder, AResultFileThatIsNone) {
   fs::remove(folder.result_file());
   fs::create_symlink("nowhere", folder.result_file());
   EXPECT_EQ(reason(folder), "the result file cannot be read: No such file or directory");
+}
+
+TEST(TrialFolder, WhatAProcessLeftThatWasKilledIsRemoved) {
+  const craggy::testing::TemporaryFolder scratch;
+  const craggy::testing::ScopedVariable variable("TMPDIR", scratch.path());
+  craggy::testing::Forked victim([] {
+    const TrialFolder folder("{}");
+    raise(SIGKILL);
+    return 0;
+  });
+  EXPECT_EQ(victim.wait(), -SIGKILL);
+  const TrialFolder in_use("{}");
+  fs::create_directory(scratch.path() + "/craggy-other");
+  fs::create_directory(scratch.path() + "/craggy-run-readable");  // not made by us: others may look into it
+  const auto count = [&] { return std::distance(fs::directory_iterator(scratch.path()), {}); };
+  EXPECT_EQ(count(), 4);
+  remove_abandoned_folders();
+  EXPECT_EQ(count(), 3);
+  EXPECT_TRUE(fs::exists(in_use.parameters_file()));
 }
 
 TEST(TrialFolder, SaysWhereItCannotWrite) {

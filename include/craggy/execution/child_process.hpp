@@ -18,8 +18,13 @@ namespace craggy::execution {
 /// PATH. Throws std::system_error if there is none or it is not executable.
 std::string find_program(const std::string& name);
 
+/// Whether an errno says that the machine, or a limit, has nothing left to give at the moment: too many open
+/// files, too many processes, no memory. That is no fault of a command.
+bool is_shortage(int code);
+
 /// Forks the process from which all commands are started. Happens by itself at the first command; before
-/// threads are many and memory is large it costs less.
+/// threads are many and memory is large it costs less. Raises this process's limit of open files to what it
+/// may be; commands get the one that was there.
 void prepare_to_start_commands();
 
 struct CommandOptions {

@@ -38,7 +38,8 @@ struct Outcome {
 ///
 /// Once the command has ended, what it left running has half a second to finish the output, then it is ended.
 /// When this returns or throws nothing of the command is running any more. Throws Cancelled if stopped, after
-/// SIGTERM and, if need be, SIGKILL; Error if the trial's files cannot be written. From any thread.
+/// SIGTERM and, if need be, SIGKILL; Error if the trial's files cannot be written, or if there are no
+/// descriptors, processes or memory left to start the command with. From any thread.
 Outcome run_trial(const TrialCommand& trial, const RunLimits& limits = {},
                   const ValuePattern* pattern = nullptr, const std::stop_token& stop = {});
 

@@ -5,9 +5,14 @@
 #include <string>
 #include <string_view>
 
+#include <craggy/execution/descriptor.hpp>
 #include <craggy/execution/result_text.hpp>
 
 namespace craggy::execution {
+
+/// Removes the folders of trials that nobody is using any more, since whoever made them was killed. Others go
+/// on using theirs: a folder is locked as long as its process lives.
+void remove_abandoned_folders();
 
 class TrialFolder {
  public:
@@ -26,7 +31,10 @@ class TrialFolder {
   std::optional<ParsedResult> result() const;
 
  private:
+  void make_and_lock();
+
   std::string path_;
+  Descriptor lock_;
 };
 
 }  // namespace craggy::execution
