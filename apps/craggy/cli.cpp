@@ -13,6 +13,7 @@
 #include <craggy/base/error.hpp>
 #include <craggy/execution/printable.hpp>
 #include <craggy/stores/error.hpp>
+#include <craggy/stores/url.hpp>
 
 #include "command_table.hpp"
 #include "commands/commands.hpp"
@@ -100,13 +101,29 @@ std::string one_line(std::string_view message) {
   return line;
 }
 
+// Passwords stay out of a message, whoever quotes the URL that they are part of.
+std::string without_passwords(std::string message, const std::vector<std::string>& args) {
+  for (std::string_view secret : args) {
+    if (secret.starts_with('-'))
+      secret.remove_prefix(std::min(secret.find('=') + 1, secret.size()));  // --store=URL
+    if (secret.find("://") == std::string_view::npos && secret.find("password=") == std::string_view::npos)
+      continue;
+    const std::string shown = redacted(secret);
+    if (shown == secret) continue;
+    for (std::size_t at = message.find(secret); at != std::string::npos;
+         at = message.find(secret, at + shown.size()))
+      message.replace(at, secret.size(), shown);
+  }
+  return message;
+}
+
 }  // namespace
 
 int run_cli(const std::vector<std::string>& args, std::ostream& out, std::ostream& err,
             const Surroundings& surroundings) {
   const Context context{out, err, surroundings.terminal, surroundings.stop, surroundings.abort};
-  const auto fail = [&err](std::string_view message, ExitCode code) {
-    err << "craggy: " << one_line(message) << '\n';
+  const auto fail = [&](std::string_view message, ExitCode code) {
+    err << "craggy: " << one_line(without_passwords(std::string(message), args)) << '\n';
     return code;
   };
   try {

@@ -53,6 +53,18 @@ TEST(Cli, TheSecondInterruptEndsMostCommandsAtOnce) {
   EXPECT_EXIT(run_craggy({"problems"}, {.abort = abort.get_token()}), ::testing::ExitedWithCode(130), "");
 }
 
+TEST(Cli, NoMessageHasAPassword) {
+  for (const std::string url : {"postgresql://me:geheim@h/db", "postgresql://h/db?password=geheim",
+                                "host=h password=geheim", "--store=postgresql://me:geheim@h:x/db"})
+    for (const std::vector<std::string>& args :
+         {std::vector<std::string>{"list", url}, {"show", "tune", url}, {url}, {"bench", url}}) {
+      const std::string message = misuse(args);
+      EXPECT_EQ(message.find("geheim"), std::string::npos) << message;
+    }
+  EXPECT_EQ(misuse({"list", "postgresql://me:geheim@h/db"}),
+            "unexpected argument 'postgresql://me:***@h/db'; see 'craggy list --help'");
+}
+
 TEST(Cli, AMessageStaysOnOneLine) {
   EXPECT_EQ(misuse({"two\nlines-unlike-any"}), "unknown command 'two lines-unlike-any'; see 'craggy --help'");
 }
