@@ -1,5 +1,7 @@
 // `craggy delete`: a study and all its trials, gone for good.
+#include <cstdlib>
 #include <iostream>
+#include <stop_token>
 
 #include <fmt/format.h>
 
@@ -14,12 +16,26 @@
 namespace craggy::cli {
 namespace {
 
-bool confirmed(const Study& study, const Context& context) {
-  context.err << fmt::format("Delete the study '{}' with {} trials for good? Type its name: ", study.name(),
-                             study.counts().all())
+std::string number_of_trials(const std::shared_ptr<Store>& store, const std::string& name) {
+  try {
+    return fmt::format("with {} trials", Study::open(store, name).counts().all());
+  } catch (const StoreUnreachable&) {
+    throw;
+  } catch (const Cancelled&) {
+    throw;
+  } catch (const Error&) {
+    return "which cannot be read";  // as that of a newer craggy; it can be deleted all the same
+  }
+}
+
+bool confirmed(const std::shared_ptr<Store>& store, const std::string& name, const Context& context) {
+  context.err << fmt::format("Delete the study '{}' {} for good? Type its name: ", name,
+                             number_of_trials(store, name))
               << std::flush;
+  // Whoever waits for a line does not see a request to stop.
+  const std::stop_callback at_once(context.stop, [] { std::_Exit(exit_interrupted); });
   std::string answer;
-  return std::getline(std::cin, answer) && trimmed(answer) == study.name();
+  return std::getline(std::cin, answer) && trimmed(answer) == name;
 }
 
 }  // namespace
@@ -35,11 +51,11 @@ int delete_study(Arguments arguments, const Context& context) {
   parser.examples({"craggy delete tune"});
   if (!parser.parse(arguments, context)) return exit_done;
   const std::shared_ptr<Store> store = open_existing_store(url, context.stop);
-  const Study study = Study::open(store, name);
+  if (!store->find_study(name)) Study::open(store, name);  // says which names there are
   if (!yes) {
     if (!context.terminal.input)
       throw InvalidArgument("there is no terminal to ask on; --yes deletes without asking");
-    if (!confirmed(study, context)) {
+    if (!confirmed(store, name, context)) {
       context.err << "craggy: nothing was deleted\n";
       return exit_failed;
     }

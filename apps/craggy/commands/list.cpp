@@ -1,6 +1,9 @@
 // `craggy list`: the studies in a store.
 #include <fmt/format.h>
 
+#include <craggy/base/error.hpp>
+#include <craggy/execution/printable.hpp>
+
 #include "commands/commands.hpp"
 #include "exit_code.hpp"
 #include "numbers.hpp"
@@ -10,6 +13,39 @@
 #include "text.hpp"
 
 namespace craggy::cli {
+
+namespace {
+
+struct Listing {
+  Json json;
+  std::vector<std::string> row;
+};
+
+Listing listing_of(const std::shared_ptr<Store>& store, const StudyRow& row) {
+  const Study study = Study::open(store, row.definition.name);
+  const TrialCounts counts = study.counts();
+  const std::optional<TrialRecord> best = study.best();
+  return {.json = {{"study", study.name()},
+                   {"created", time_text(row.created)},
+                   {"trials", counts.all()},
+                   {"finished", counts.finished},
+                   {"failed", counts.failed},
+                   {"running", counts.running},
+                   {"waiting", counts.waiting},
+                   {"best", best_json(study.space(), best)}},
+          .row = {study.name(), time_text(row.created), fmt::format("{}", counts.all()),
+                  fmt::format("{}", counts.failed), fmt::format("{}", counts.running),
+                  best && best->objective ? short_number(*best->objective) : ""}};
+}
+
+// One that cannot be read, as that of a newer craggy, hides none of the others.
+Listing listing_without_trials(const StudyRow& row, const std::string& problem) {
+  return {
+      .json = {{"study", row.definition.name}, {"created", time_text(row.created)}, {"problem", problem}},
+      .row = {execution::printable(row.definition.name), time_text(row.created), "", "", "", "unreadable"}};
+}
+
+}  // namespace
 
 int list_studies(Arguments arguments, const Context& context) {
   std::string url = default_store;
@@ -23,20 +59,19 @@ int list_studies(Arguments arguments, const Context& context) {
   Json document = Json::array();
   std::vector<std::vector<std::string>> rows;
   for (const StudyRow& row : store->studies()) {
-    const Study study = Study::open(store, row.definition.name);
-    const TrialCounts counts = study.counts();
-    const std::optional<TrialRecord> best = study.best();
-    document.push_back({{"study", study.name()},
-                        {"created", time_text(row.created)},
-                        {"trials", counts.all()},
-                        {"finished", counts.finished},
-                        {"failed", counts.failed},
-                        {"running", counts.running},
-                        {"waiting", counts.waiting},
-                        {"best", best_json(study.space(), best)}});
-    rows.push_back({study.name(), time_text(row.created), fmt::format("{}", counts.all()),
-                    fmt::format("{}", counts.failed), fmt::format("{}", counts.running),
-                    best && best->objective ? short_number(*best->objective) : ""});
+    Listing listing;
+    try {
+      listing = listing_of(store, row);
+    } catch (const StoreUnreachable&) {
+      throw;
+    } catch (const Cancelled&) {
+      throw;
+    } catch (const Error& error) {
+      if (!store->find_study(row.definition.name)) continue;  // deleted meanwhile
+      listing = listing_without_trials(row, error.what());
+    }
+    document.push_back(std::move(listing.json));
+    rows.push_back(std::move(listing.row));
   }
   if (json)
     write_json(context.out, document);

@@ -1,10 +1,18 @@
 // create, ask, tell, fail, show, list, export and delete, by hand.
+#include <array>
+#include <chrono>
 #include <fstream>
+#include <stop_token>
+#include <thread>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <unistd.h>
+
+#include <craggy/stores/store.hpp>
 
 #include "study_fixture.hpp"
+#include "support/forked.hpp"
 
 namespace craggy::cli {
 namespace {
@@ -82,6 +90,31 @@ TEST_F(StudyCommands, List) {
   EXPECT_NE(craggy({"list"}).out.find("tune"), std::string::npos);
 }
 
+class UnreadableStudy : public StudyCommands {
+ protected:
+  UnreadableStudy() {
+    open_store(store_)->create_study(
+        {.name = "future", .direction = "sideways", .space = "{}", .options = "{}"});
+    create();
+  }
+};
+
+TEST_F(UnreadableStudy, IsListedWithTheOthers) {
+  const json studies = json::parse(craggy({"list", "--json"}).out);
+  ASSERT_EQ(studies.size(), 2U);
+  EXPECT_EQ(studies[0]["study"], "future");
+  EXPECT_TRUE(studies[0]["problem"].is_string()) << studies;
+  EXPECT_EQ(studies[1]["trials"], 0);
+  const Outcome shown = craggy({"list"});
+  EXPECT_EQ(shown.code, 0);
+  EXPECT_NE(shown.out.find("unreadable"), std::string::npos) << shown.out;
+}
+
+TEST_F(UnreadableStudy, CanBeDeleted) {
+  EXPECT_EQ(craggy({"delete", "future", "--yes"}).out, "future: deleted\n");
+  EXPECT_EQ(json::parse(craggy({"list", "--json"}).out).size(), 1U);
+}
+
 TEST_F(StudyCommands, Export) {
   EXPECT_EQ(craggy({"create", "tune", "--param", "x=float(0,1)", "--param",
                     R"(kind=categorical("a,b","it's"))", "--surrogate", "random"})
@@ -115,6 +148,25 @@ TEST_F(StudyCommands, DeleteOnlyIfOneMeansIt) {
   EXPECT_EQ(craggy({"show", "tune"}).code, 0);
   EXPECT_EQ(craggy({"delete", "tune", "--yes"}).out, "tune: deleted\n");
   EXPECT_EQ(craggy({"show", "tune"}).code, 2);
+}
+
+TEST_F(StudyCommands, OneInterruptIsEnoughForAQuestion) {
+  create();
+  std::array<int, 2> silence{};
+  ASSERT_EQ(pipe(silence.data()), 0);
+  craggy::testing::Forked asked([&] {
+    dup2(silence[0], STDIN_FILENO);
+    std::stop_source stop;
+    const std::jthread interrupter([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(100));
+      stop.request_stop();
+    });
+    return craggy({"delete", "tune"}, {.terminal = {.input = true}, .stop = stop.get_token()}).code;
+  });
+  EXPECT_EQ(asked.wait(), 130);
+  close(silence[0]);
+  close(silence[1]);
+  EXPECT_EQ(craggy({"show", "tune"}).code, 0);
 }
 
 TEST_F(StudyCommands, SayWhatIsWrong) {
