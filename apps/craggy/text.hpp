@@ -27,6 +27,9 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 /// too long).
 std::string labelled(std::string_view label, std::string_view text, std::size_t column, std::size_t width);
 
+/// The text as one word for a shell: between apostrophes unless it is plain.
+std::string shell_word(std::string_view text);
+
 enum class Align { left, right };
 
 struct Column {

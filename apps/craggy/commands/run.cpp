@@ -105,11 +105,26 @@ void check_file(const StudyFile& file, const Context& context) {
   }
 }
 
-std::string new_name(Store& store) {
+// A study of its own, named after the time; others may be looking for a name at this moment, too.
+Study create_unnamed(const std::shared_ptr<Store>& store, const StudySettings& settings,
+                     const WorkerOptions& worker) {
   const std::string base = fmt::format("study-{:%Y%m%d-%H%M%S}", fmt::localtime(std::time(nullptr)));
   std::string name = base;
-  for (int i = 2; store.find_study(name); ++i) name = fmt::format("{}-{}", base, i);
-  return name;
+  for (int i = 2;; ++i) {
+    try {
+      if (!store->find_study(name)) return Study::create(store, study_options(settings, name, worker));
+    } catch (const InvalidArgument&) {
+      if (!store->find_study(name)) throw;  // else somebody was quicker
+    }
+    name = fmt::format("{}-{}", base, i);
+  }
+}
+
+Study open_or_create(const std::shared_ptr<Store>& store, const RunOptions& options) {
+  const WorkerOptions worker{.num_threads = options.threads};
+  if (!options.name.empty())
+    return Study::open_or_create(store, study_options(options.study, options.name, worker));
+  return create_unnamed(store, options.study, worker);
 }
 
 }  // namespace
@@ -146,20 +161,18 @@ int run(Arguments arguments, const Context& context) {
   // Not `stop`: after the first Ctrl-C the results of what runs are still to be stored.
   const std::shared_ptr<Store> store =
       open_store(options.store, {.stop = context.abort, .create = with_parameters});
-  if (options.name.empty()) {
-    options.name = new_name(*store);
-    if (!options.run.output.quiet)
-      context.err << fmt::format("craggy: study '{0}' in {1}; --study {0} goes on with it\n", options.name,
-                                 store->name());
-  } else if (store->find_study(options.name)) {
+  if (!options.name.empty() && store->find_study(options.name)) {
     // What is not said again is as it was.
     options.study = settings_of(Study::open(store, options.name));
     parse(options);
     if (with_parameters) options.study.parameters = parameters;
     if (options.run.evaluation.command.empty()) options.run.evaluation.command = file.command;
   }
-  const WorkerOptions worker{.num_threads = options.threads};
-  Study study = Study::open_or_create(store, study_options(options.study, options.name, worker));
+  options.run.output.store = store->name();
+  Study study = open_or_create(store, options);
+  if (options.name.empty() && !options.run.output.quiet)
+    context.err << fmt::format("craggy: study '{0}' in {1}; --study {0} goes on with it\n", study.name(),
+                               store->name());
   return run_study(study, options.run, context);
 }
 

@@ -1,6 +1,7 @@
 // `craggy worker`: takes part in a study that exists, on this or another machine.
 #include <craggy/base/error.hpp>
 #include <craggy/execution/child_process.hpp>
+#include <craggy/stores/url.hpp>
 
 #include "commands/commands.hpp"
 #include "exit_code.hpp"
@@ -35,6 +36,7 @@ int worker(Arguments arguments, const Context& context) {
   execution::prepare_to_start_commands();
   // Not `stop`: after the first Ctrl-C the results of what runs are still to be stored.
   Study study = open_study(store, name, context.abort, {.num_threads = threads});
+  options.output.store = redacted(store);
   return run_study(study, options, context);
 }
 

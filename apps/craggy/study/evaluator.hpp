@@ -36,7 +36,8 @@ class Evaluator {
   /// What one should know before it starts, a line each: parameters that the command does not mention.
   std::vector<std::string> notes() const;
 
-  /// Throws Cancelled if stopped, Error if the trial's files cannot be written. From any thread.
+  /// Throws Cancelled if stopped, Error if the command cannot be started for a reason that is not its own
+  /// (run_trial.hpp). From any thread.
   execution::Outcome evaluate(const Trial& trial, const std::stop_token& stop) const;
 
  private:

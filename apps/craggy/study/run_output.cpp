@@ -7,6 +7,7 @@
 
 #include <craggy/base/check.hpp>
 #include <craggy/base/error.hpp>
+#include <craggy/execution/printable.hpp>
 
 #include "exit_code.hpp"
 #include "numbers.hpp"
@@ -46,23 +47,57 @@ RunOutput::RunOutput(const Study& study, const RunOutputOptions& options, const 
       context_(context),
       progress_(context.err, context.terminal, {.quiet = options.quiet}) {}
 
-void RunOutput::show(RunEvent event, const RunState& state, const Trial* trial,
-                     const execution::Outcome* outcome) {
-  const bool ended = event == RunEvent::finished || event == RunEvent::failed || event == RunEvent::retried;
-  if (ended && options_.jsonl)
-    context_.out << outcome_json(*trial, *outcome, event == RunEvent::retried).dump() << '\n' << std::flush;
-  if (ended && !outcome->result && !options_.quiet) {
-    progress_.clear();
-    context_.err << fmt::format("craggy: trial {} failed{}: {}\n", trial->number(),
-                                event == RunEvent::retried ? " and is tried again" : "", outcome->failure);
-  }
+void RunOutput::show(const RunNews& news, const RunState& state) {
+  std::string progress;
+  const bool is_live = context_.terminal.live_errors && !options_.quiet;
+  if (news.event == RunEvent::tick && is_live) progress = progress_line(state);
+
+  const std::lock_guard lock(mutex_);
+  if (news.outcome != nullptr) show_trial(news);
   if (state.stopping && !said_stopping_ && !state.running.empty() && context_.stop.stop_requested()) {
     said_stopping_ = true;
     progress_.clear();
     context_.err << fmt::format("craggy: interrupted; {} still running, which Ctrl-C ends too\n",
                                 plural(state.running.size(), "trial"));
   }
-  if (context_.terminal.live_errors && !options_.quiet) progress_.show(0, 0, progress_line(state));
+  if (!progress.empty()) progress_.show(0, 0, progress);
+}
+
+void RunOutput::show_trial(const RunNews& news) {
+  const TrialNumber number = news.trial->number();
+  const execution::Outcome& outcome = *news.outcome;
+  const auto say = [&](const std::string& text) {
+    progress_.clear();
+    context_.err << fmt::format("craggy: trial {} {}\n", number, text) << std::flush;
+  };
+  const auto problem = [&](std::string_view otherwise) {
+    return news.problem.empty() ? std::string(otherwise) : execution::printable(news.problem);
+  };
+  switch (news.event) {
+    case RunEvent::unstored:
+      say(fmt::format("gave {}, which could not be stored: {}; this stores it:\n  {}",
+                      exact_number(outcome.result->value), problem("no reason is known"),
+                      tell_command(options_.store, study_.name(), number, *outcome.result)));
+      return;
+    case RunEvent::overtaken:
+      if (!options_.quiet)
+        say(fmt::format("{}, which does not count: {}",
+                        outcome.result ? fmt::format("gave {}", exact_number(outcome.result->value))
+                                       : fmt::format("failed ({})", outcome.failure),
+                        problem("it was decided elsewhere")));
+      return;
+    case RunEvent::failed:
+    case RunEvent::retried:
+      if (!options_.quiet)
+        say(fmt::format("failed{}: {}", news.event == RunEvent::retried ? " and is tried again" : "",
+                        outcome.failure));
+      break;
+    default:
+      break;
+  }
+  if (options_.jsonl)
+    context_.out << outcome_json(*news.trial, outcome, news.event == RunEvent::retried).dump() << '\n'
+                 << std::flush;
 }
 
 std::string RunOutput::progress_line(const RunState& state) const {

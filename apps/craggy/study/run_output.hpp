@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <mutex>
 #include <optional>
 #include <string>
 
@@ -19,6 +20,7 @@ struct RunOutputOptions {
   bool quiet = false;
   std::optional<double> optimum{};
   std::optional<TrialNumber> max_trials{};
+  std::string store{};  // its URL, without a password
 };
 
 /// Options that fill these in: --optimum, --json, --jsonl, --quiet.
@@ -29,10 +31,12 @@ class RunOutput {
  public:
   RunOutput(const Study& study, const RunOutputOptions& options, const Context& context);
 
-  void show(RunEvent event, const RunState& state, const Trial* trial, const execution::Outcome* outcome);
+  /// From any thread. Only a tick waits for the store.
+  void show(const RunNews& news, const RunState& state);
   void finish(RunEnd end, double seconds);
 
  private:
+  void show_trial(const RunNews& news);
   std::string progress_line(const RunState& state) const;
   /// The share of the way from the first value to the optimum.
   std::optional<double> gap(const std::optional<TrialRecord>& best) const;
@@ -42,6 +46,7 @@ class RunOutput {
   const Study& study_;
   RunOutputOptions options_;
   const Context& context_;
+  std::mutex mutex_;  // of what is printed
   Progress progress_;
   mutable std::optional<double> first_;  // once there is one
   bool said_stopping_ = false;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <craggy/base/check.hpp>
+#include <craggy/execution/trial_folder.hpp>
 
 #include "study/study_runner.hpp"
 
@@ -47,6 +48,7 @@ int run_study(Study& study, const RunStudyOptions& options, const Context& conte
   if (!options.output.quiet)
     for (const std::string& note : evaluator.notes()) context.err << fmt::format("craggy: {}\n", note);
 
+  execution::remove_abandoned_folders();
   RunOutputOptions output_options = options.output;
   output_options.max_trials = limit_of(options);
   RunOutput output(study, output_options, context);
@@ -57,8 +59,7 @@ int run_study(Study& study, const RunStudyOptions& options, const Context& conte
                       .retries = options.evaluation.retries,
                       .max_failures = options.max_failures,
                       .budget_time = options.budget_time},
-                     [&](RunEvent event, const RunState& state, const Trial* trial,
-                         const execution::Outcome* outcome) { output.show(event, state, trial, outcome); });
+                     [&](const RunNews& news, const RunState& state) { output.show(news, state); });
   const RunEnd end = runner.run(context.stop, context.abort);
   output.finish(end, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
   return exit_code_of(end, study);

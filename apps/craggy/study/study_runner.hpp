@@ -1,6 +1,7 @@
 // Runs the trials of a study: several at a time, each in a thread that asks, evaluates and tells.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <exception>
@@ -10,6 +11,8 @@
 #include <set>
 #include <stop_token>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include <craggy/execution/run_trial.hpp>
 #include <craggy/study/study.hpp>
@@ -26,9 +29,25 @@ struct RunPlan {
   std::optional<std::chrono::milliseconds> budget_time{};
 };
 
-enum class RunEvent { asked, finished, failed, retried, tick };
+enum class RunEvent {
+  asked,
+  finished,
+  failed,
+  retried,    // it failed, and waits for another attempt
+  overtaken,  // the trial was decided elsewhere, so what came of it here does not count
+  unstored,   // it gave a result, which the store did not take: nobody else knows it
+  tick,
+};
 
 enum class RunEnd { done, interrupted, too_many_failures, out_of_time, exhausted };
+
+struct RunNews {
+  RunEvent event;
+  // These belong to the event; a tick has none.
+  const Trial* trial = nullptr;
+  const execution::Outcome* outcome = nullptr;
+  std::string problem{};  // why it is unstored, or does not count where that is known
+};
 
 /// What has happened since the run began.
 struct RunState {
@@ -41,34 +60,46 @@ struct RunState {
 
 class StudyRunner {
  public:
-  /// Called by one thread at a time; `trial` and `outcome` belong to the event, a tick has none.
-  using Watch = std::function<void(RunEvent event, const RunState& state, const Trial* trial,
-                                   const execution::Outcome* outcome)>;
+  /// Called by several threads at a time, ticks by one: only they may wait for the store.
+  using Watch = std::function<void(const RunNews& news, const RunState& state)>;
 
   StudyRunner(Study& study, const Evaluator& evaluator, RunPlan plan, Watch watch);
 
   /// After the first request to stop, running evaluations finish; after `abort` they are ended and their
-  /// trials given back. Rethrows what went wrong with the store or with files, once everything running has
-  /// finished.
+  /// trials given back. Rethrows the first thing that went wrong with the store, with files or for want of
+  /// resources, once everything running has finished.
   RunEnd run(const std::stop_token& stop, const std::stop_token& abort);
 
  private:
+  void start_threads(std::vector<std::jthread>& threads, const std::stop_token& abort);
   void work(const std::stop_token& abort);
   std::optional<Trial> next_trial();
-  bool others_may_vanish() const;
+  std::optional<Trial> ask();
+  std::optional<Trial> wait_for_others();
+  void pause_beside_others();
+  bool others_at_work();
+  bool others_may_vanish();
   void evaluate(const Trial& trial, const std::stop_token& abort);
   void give_back(const Trial& trial);
   void tell(const Trial& trial, const execution::Outcome& outcome);
-  void tick(std::unique_lock<std::mutex>& lock);
+  void tell_refusal(const Trial& trial, const execution::Outcome& outcome, const std::string& reason);
+  RunEvent tell_failure(const Trial& trial, const execution::Outcome& outcome);
+  bool has_retries_left(const Trial& trial) const;
+  void count(RunEvent event, const Trial& trial, const execution::Outcome& outcome, std::string problem = {});
+  void tick();
   void end(RunEnd why);
-  void show(RunEvent event, const Trial* trial = nullptr, const execution::Outcome* outcome = nullptr);
+  void end_with_error(std::exception_ptr error);
+  TrialNumber limit() const;
+  RunState state();
 
   Study& study_;
   const Evaluator& evaluator_;
   RunPlan plan_;
   Watch watch_;
-  std::mutex mutex_;
-  std::condition_variable_any changed_;
+  std::mutex looking_;  // the idle job that looks for something to do has it
+  std::atomic<bool> exhausted_ = false;
+  std::mutex mutex_;  // of what follows; never held while anybody waits for the store or a stream
+  std::condition_variable changed_;
   std::stop_source quit_;  // nothing new is begun
   RunState state_;
   RunEnd why_ = RunEnd::done;

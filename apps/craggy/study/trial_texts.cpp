@@ -81,6 +81,18 @@ Json outcome_json(const Trial& trial, const execution::Outcome& outcome, bool ag
   return json;
 }
 
+std::string tell_command(const std::string& store, const std::string& study, TrialNumber number,
+                         const Result& result) {
+  std::string value = exact_number(result.value);
+  if (!result.constraints.empty() || result.noise) {
+    Json json;
+    add_result(json, result.value, result.constraints, result.noise);
+    value = json.dump();
+  }
+  return fmt::format("craggy tell --store {} {}{} {} {}", shell_word(store),
+                     study.starts_with('-') ? "-- " : "", shell_word(study), number, shell_word(value));
+}
+
 Json best_json(const Space& space, const std::optional<TrialRecord>& best) {
   if (!best || !best->objective) return nullptr;
   Json json = {{"trial", best->number}, {"params", params_json(space, best->values)}};

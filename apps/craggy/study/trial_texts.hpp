@@ -24,6 +24,10 @@ Json trial_json(const Space& space, const TrialRecord& record);
 /// A line of --jsonl.
 Json outcome_json(const Trial& trial, const execution::Outcome& outcome, bool again);
 
+/// What a shell has to be told to store a result: "craggy tell --store URL STUDY TRIAL VALUE".
+std::string tell_command(const std::string& store, const std::string& study, TrialNumber number,
+                         const Result& result);
+
 /// {"trial", "params", "value"}, or null.
 Json best_json(const Space& space, const std::optional<TrialRecord>& best);
 

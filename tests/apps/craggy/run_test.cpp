@@ -1,15 +1,22 @@
 #include <chrono>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <semaphore>
 #include <set>
 #include <sstream>
 #include <thread>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <sys/wait.h>
+
+#include <craggy/stores/store.hpp>
+#include <craggy/study/study.hpp>
 
 #include "study_fixture.hpp"
 #include "support/processes.hpp"
+#include "support/scoped_variable.hpp"
 
 namespace craggy::cli {
 namespace {
@@ -18,6 +25,7 @@ using craggy::testing::processes_with;
 using nlohmann::json;
 using testing::Outcome;
 using testing::run_craggy;
+using testing::TemporaryFolder;
 
 const std::vector<std::string> square = {"awk", "BEGIN{{print ({x}-0.3)^2}}"};
 const std::string unit = "x=float(0,1)";
@@ -267,6 +275,84 @@ TEST_F(RunCommand, AStudyWithoutANameGetsOne) {
   EXPECT_EQ(json::parse(craggy({"list", "--json"}).out).size(), 1U);
 }
 
+TEST_F(RunCommand, StudiesWithoutANameAreStudiesOfTheirOwn) {
+  std::vector<std::jthread> runs;
+  for (int i = 0; i < 6; ++i)
+    runs.emplace_back([this] {
+      EXPECT_EQ(
+          craggy({"run", "--param", unit, "--trials", "2", "--surrogate", "random", "--", "echo", "{x}"})
+              .code,
+          0);
+    });
+  runs.clear();
+  const json studies = json::parse(craggy({"list", "--json"}).out);
+  EXPECT_EQ(studies.size(), 6U);
+  for (const json& study : studies) EXPECT_EQ(study["trials"], 2);
+}
+
+TEST_F(RunCommand, ATrialThatIsToldByHandMeanwhile) {
+  const std::string tell = std::string(CRAGGY_BINARY) + " tell --store " + store_ + " tune 0 7";
+  const Outcome outcome =
+      run_shell({"--param", unit, "--trials", "3"}, "test $CRAGGY_TRIAL != 0 || " + tell + "; echo {x}");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_NE(outcome.err.find(", which does not count: the value of trial 0 is "), std::string::npos)
+      << outcome.err;
+  const json trials = history();
+  ASSERT_EQ(trials.size(), 3U);
+  EXPECT_EQ(trials[0]["value"], 7.0);
+  for (const json& trial : trials) EXPECT_EQ(trial["state"], "finished");
+}
+
+TEST_F(RunCommand, WhatTheStudyRefusesFailsItsTrialOnly) {
+  Study study = Study::in_memory({.space = {{"x", Float{0, 1}}}});
+  study.tell(study.ask(), Result{1.0, {2.0}});
+  try {
+    study.tell(study.ask(), Result{1.0, {1.0, 2.0}});
+    GTEST_SKIP() << "studies take any number of constraints";
+  } catch (const InvalidArgument& refusal) {
+    EXPECT_NE(std::string(refusal.what()).find("constraint"), std::string::npos);
+  }
+  const Outcome outcome =
+      run_shell({"--param", unit, "--trials", "3"},
+                R"(echo "{{\"value\": 1, \"constraints\": [$(test $CRAGGY_TRIAL = 1 && echo 1,)2]}}")");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  const json trials = history();
+  ASSERT_EQ(trials.size(), 3U);
+  EXPECT_EQ(trials[0]["state"], "finished");
+  EXPECT_EQ(trials[1]["state"], "failed");
+  EXPECT_EQ(trials[2]["state"], "finished");
+  EXPECT_NE(trials[1].value("message", "").find("constraint"), std::string::npos) << trials[1];
+}
+
+// Runs with `limits` of the shell in force, as many jobs as need more descriptors than those allow at first.
+class RunLimited : public RunCommand {
+ protected:
+  int run_limited(const std::string& limits) const {
+    // Each waits until all are there, but not for ever.
+    const std::string job = folder_.path() + "/job-";
+    const std::string command = "i=0; touch " + job + "$CRAGGY_TRIAL; while test $(ls " + job +
+                                "* | wc -l) -lt 16 && test $i -lt 40; do i=$((i+1)); sleep 0.05; done; "
+                                "ulimit -n";
+    const std::string script = limits + "; exec " + CRAGGY_BINARY + " run --study tune --store " + store_ +
+                               " --param 'x=float(0,1)' --surrogate random --trials 16 --jobs 16 --quiet -- "
+                               "sh -c '" +
+                               command + "' >" + folder_.path() + "/out 2>" + folder_.path() + "/err";
+    const int status = std::system(script.c_str());
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+};
+
+TEST_F(RunLimited, ManyJobsGetTheDescriptorsThatTheyMayHave) {
+  EXPECT_EQ(run_limited("ulimit -Sn 40"), 0) << read("err");
+  for (const json& trial : history()) EXPECT_EQ(trial["value"], 40.0) << "the command has the limit it had";
+}
+
+TEST_F(RunLimited, WithoutDescriptorsTheRunEndsAndNoTrialHasFailed) {
+  EXPECT_EQ(run_limited("ulimit -n 40"), 1);
+  EXPECT_NE(read("err").find("Too many open files"), std::string::npos) << read("err");
+  for (const json& trial : history()) EXPECT_NE(trial["state"], "failed") << trial;
+}
+
 TEST_F(RunCommand, MisuseLeavesNothingBehind) {
   EXPECT_EQ(error({"run", "--param", unit, "--", "echo", "{y}"}, 2),
             "an argument of the command is '{y}', but there is no parameter 'y'; did you mean '{x}'?");
@@ -347,6 +433,44 @@ TEST_F(RunInterrupt, TheSecondEndsThemAndGivesThemBack) {
   for (const json& trial : history()) EXPECT_EQ(trial["state"], "waiting");
   EXPECT_EQ(run({"--trials", "2", "--quiet"}, {"echo", "{x}"}).code, 0);
   EXPECT_EQ(history()[0]["state"], "finished");
+}
+
+// Somebody else is writing to the store, and goes on with it.
+TEST_F(RunInterrupt, TheSecondDropsNoResultWithoutAWord) {
+  const TemporaryFolder temporary;
+  const craggy::testing::ScopedVariable variable("TMPDIR", temporary.path());
+  std::stop_source stop;
+  std::stop_source abort;
+  std::binary_semaphore done{0};
+  const std::jthread interrupter([&] {
+    wait_for_process("97704");
+    const auto store = open_store(store_);
+    const StudyId study = store->find_study("tune")->id;
+    store->claim(study, {.worker = this_process(), .propose = [&](TrialNumber, const News&) {
+                           std::ofstream(folder_.path() + "/go") << "go";
+                           // With its folder gone, the evaluation is over, and its result is to be stored.
+                           while (!std::filesystem::is_empty(temporary.path()))
+                             std::this_thread::sleep_for(std::chrono::milliseconds(1));
+                           stop.request_stop();
+                           abort.request_stop();
+                           done.acquire();
+                           return std::nullopt;
+                         }});
+  });
+  const Outcome outcome = run(
+      {"--param", unit, "--trials", "5"},
+      {"sh", "-c",
+       ": 97704; while ! test -e " + folder_.path() +
+           R"(/go; do sleep 0.01; done; echo '{{"value": 0.1, "constraints": [1e-3], "noise": 2}}'; : {x})"},
+      {.stop = stop.get_token(), .abort = abort.get_token()});
+  done.release();
+  EXPECT_EQ(outcome.code, 130);
+  EXPECT_NE(
+      outcome.err.find("craggy: trial 0 gave 0.1, which could not be stored: interrupted; this stores it:\n"
+                       "  craggy tell --store " +
+                       store_ + R"( tune 0 '{"value":0.1,"constraints":[0.001],"noise":2.0}')" + "\n"),
+      std::string::npos)
+      << outcome.err;
 }
 
 }  // namespace

@@ -32,5 +32,13 @@ TEST(Text, TablesAlignAndWrapTheLastColumn) {
   EXPECT_EQ(table(columns, long_rows, 25), "name  n  what\nb     1  some words in a\n         row\n");
 }
 
+TEST(Text, WordsOfAShell) {
+  EXPECT_EQ(shell_word("sqlite:///a-b_c.db"), "sqlite:///a-b_c.db");
+  EXPECT_EQ(shell_word(""), "''");
+  EXPECT_EQ(shell_word("it's $HOME `x` \"\\"), "'it'\\''s $HOME `x` \"\\'");
+  EXPECT_EQ(shell_word("a?b&c"), "'a?b&c'");
+  EXPECT_EQ(shell_word("~"), "'~'");
+}
+
 }  // namespace
 }  // namespace craggy::cli
