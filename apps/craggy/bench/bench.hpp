@@ -9,6 +9,7 @@ int bench_gradient(Arguments arguments, const Context& context);
 int bench_posterior(Arguments arguments, const Context& context);
 int bench_suggest(Arguments arguments, const Context& context);
 int bench_choice(Arguments arguments, const Context& context);
+int bench_run(Arguments arguments, const Context& context);
 int bench_store(Arguments arguments, const Context& context);
 
 }  // namespace craggy::cli

@@ -1,11 +1,7 @@
 // `craggy bench store`: what asking and telling cost without a model, for one worker and for many processes.
-#include <array>
-#include <cstdlib>
-#include <filesystem>
 #include <functional>
 #include <optional>
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -15,6 +11,7 @@
 #include <craggy/study/study.hpp>
 
 #include "bench/bench.hpp"
+#include "bench/scratch_folder.hpp"
 #include "bench/stopwatch.hpp"
 #include "exit_code.hpp"
 #include "json_output.hpp"
@@ -22,24 +19,6 @@
 
 namespace craggy::cli {
 namespace {
-
-/// A folder that is gone at the end, for whoever names no store.
-class ScratchFolder {
- public:
-  ScratchFolder() : path_((std::filesystem::temp_directory_path() / "craggy_bench_XXXXXX").string()) {
-    if (mkdtemp(path_.data()) == nullptr) throw Error("no temporary folder can be made");
-  }
-  ~ScratchFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 /// Deletes the study at the end, whatever happens.
 class ScratchStudy {
@@ -70,23 +49,6 @@ class ScratchStudy {
   std::string url_;
   std::string name_;
 };
-
-/// How long the disk takes to write a page and say so: the yardstick of a commit.
-double sync_seconds(const std::string& folder) {
-  const std::string file = folder + "/sync";
-  const int descriptor = open(file.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
-  const std::array<char, 4096> page{};
-  std::vector<double> seconds;
-  for (int i = 0; descriptor >= 0 && i < 101; ++i) {
-    if (pwrite(descriptor, page.data(), page.size(), 0) < 0) break;
-    const Stopwatch watch;
-    fdatasync(descriptor);
-    seconds.push_back(watch.seconds());
-  }
-  close(descriptor);
-  if (seconds.empty()) throw Error(fmt::format("nothing can be written to {}", folder));
-  return median(seconds);
-}
 
 struct Medians {
   double ask_seconds;
@@ -159,7 +121,7 @@ int bench_store(Arguments arguments, const Context& context) {
   if (url.empty()) url = "sqlite:///" + folder.path() + "/store.db";
   if (std::holds_alternative<MemoryUrl>(parse_store_url(url)))
     throw InvalidArgument("--store is 'memory:', but processes cannot share that");
-  const double sync = sync_seconds(folder.path());
+  const double sync = sync_seconds(folder);
   const ScratchStudy scratch(url);
   const Medians alone = one_worker(scratch, num_single);
   const double seconds =

@@ -71,6 +71,15 @@ TEST_F(BenchCommand, StoreTimesAsksAndTellsAndLeavesNothing) {
             std::string::npos);
 }
 
+TEST_F(BenchCommand, RunTimesTrialsAroundACommandThatCostsNothing) {
+  const json report = result({"run", "--surrogate", "random", "--trials", "4"});
+  for (const char* key : {"seconds", "beyond_seconds", "command_seconds", "sync_seconds"})
+    EXPECT_GT(report[key].get<double>(), 0.0) << key;
+  EXPECT_GE(report["suggestion_seconds"].get<double>(), 0.0);
+  EXPECT_EQ(report["trials"], 4);
+  EXPECT_EQ(report["surrogate"], "random");
+}
+
 TEST_F(BenchCommand, ChoiceComparesWithAReference) {
   const std::string points = folder_.file("P.csv", "x1,x2\n0.7,0.1\n0.2,0.9\n0.6,0.5\n");
   const std::string reference =
