@@ -28,9 +28,11 @@ std::string temporary_folder() {
 
 constexpr std::string_view prefix = "craggy-run-";
 
+constexpr std::string_view more_descriptors = "fewer jobs, or a higher limit (ulimit -n), would help";
+
 [[noreturn]] void fail(const std::string& what, int code) {
-  throw Error(fmt::format("cannot write {}: {}; TMPDIR says where the files of trials go", what,
-                          std::generic_category().message(code)));
+  throw Error(fmt::format("cannot write {}: {}; {}", what, std::generic_category().message(code),
+                          is_shortage(code) ? more_descriptors : "TMPDIR says where the files of trials go"));
 }
 
 void write_file(const std::string& path, std::string_view content) {
@@ -53,9 +55,8 @@ std::string_view kind_of(mode_t mode) {
 
 NoResult unreadable(int code) {
   if (is_shortage(code))
-    throw Error(
-        fmt::format("a result file cannot be read: {}; fewer jobs, or a higher limit (ulimit -n), would help",
-                    std::generic_category().message(code)));
+    throw Error(fmt::format("a result file cannot be read: {}; {}", std::generic_category().message(code),
+                            more_descriptors));
   return {fmt::format("the result file cannot be read: {}", std::generic_category().message(code))};
 }
 

@@ -21,7 +21,7 @@ constexpr milliseconds between_looks(1000);  // for trials whose workers have va
 }  // namespace
 
 StudyRunner::StudyRunner(Study& study, const Evaluator& evaluator, RunPlan plan, Watch watch)
-    : study_(study), evaluator_(evaluator), plan_(std::move(plan)), watch_(std::move(watch)) {}
+    : study_(study), evaluator_(evaluator), plan_(plan), watch_(std::move(watch)) {}
 
 RunEnd StudyRunner::run(const std::stop_token& stop, const std::stop_token& abort) {
   const std::stop_callback interrupt(stop, [this] { end(RunEnd::interrupted); });
@@ -38,6 +38,7 @@ RunEnd StudyRunner::run(const std::stop_token& stop, const std::stop_token& abor
   }
   lock.unlock();
   threads.clear();
+  lock.lock();
   if (error_) std::rethrow_exception(error_);
   return why_ == RunEnd::done && exhausted_ ? RunEnd::exhausted : why_;
 }
