@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <craggy/engine/encoded_history.hpp>
 #include <craggy/engine/model.hpp>
 #include <craggy/engine/recommend.hpp>
@@ -5,10 +7,13 @@
 namespace craggy {
 namespace {
 
-// A model that changes from trial to trial would change its mind from trial to trial.
+// A model that changes from trial to trial would change its mind from trial to trial. Noise is learned for
+// what does not report any; on top of what does, it would drown small differences beside a value that is far
+// off and says so.
 SuggestOptions with_one_model(SuggestOptions options) {
   if (options.surrogate != shipped_default && options.surrogate != random_points) return options;
-  options.surrogate = "homoscedastic";
+  options.surrogate = "noiseless";
+  options.noisy = true;
   options.sigma_h.reset();
   if (!options.amplitude) options.amplitude = Amplitude::sampled;
   return options;
@@ -16,24 +21,38 @@ SuggestOptions with_one_model(SuggestOptions options) {
 
 }  // namespace
 
-std::optional<std::size_t> recommend(const Space& space, const History& history,
-                                     const SuggestOptions& options, std::uint64_t seed, ThreadPool* pool,
-                                     const std::stop_token& stop) {
+bool is_noisy(const History& history, const SuggestOptions& options) {
+  return options.noisy || std::any_of(history.observations.begin(), history.observations.end(),
+                                      [](const Observation& each) { return each.noise_stddev > 0.0; });
+}
+
+std::optional<Recommendation> recommendation(const Space& space, const History& history,
+                                             const SuggestOptions& options, std::uint64_t seed,
+                                             ThreadPool* pool, const std::stop_token& stop) {
   check_options(options, space.size());
   check_history(space, history);
   if (history.observations.empty()) return std::nullopt;
   const EncodedHistory encoded = encode(space, history);
   if (encoded.feasible.empty()) return std::nullopt;
   Vector values = encoded.data->y(encoded.feasible);
-  if (options.noisy || encoded.reports_noise) {
+  const bool noisy = options.noisy || encoded.reports_noise;
+  if (noisy) {
     const auto trial = static_cast<std::uint32_t>(history.observations.size());
     const Model model = fit_model(with_one_model(options), space, encoded.data, {seed, trial}, {}, pool, stop,
                                   encoded.reported_variances);
     values = model.posterior.predict(encoded.data->X(Eigen::all, encoded.feasible), pool).mean;
   }
   Index best = 0;
-  values.minCoeff(&best);
-  return static_cast<std::size_t>(encoded.feasible[static_cast<std::size_t>(best)]);
+  const double lowest = values.minCoeff(&best);
+  const auto position = static_cast<std::size_t>(encoded.feasible[static_cast<std::size_t>(best)]);
+  return Recommendation{position, noisy ? lowest : history.observations[position].objective};
+}
+
+std::optional<std::size_t> recommend(const Space& space, const History& history,
+                                     const SuggestOptions& options, std::uint64_t seed, ThreadPool* pool,
+                                     const std::stop_token& stop) {
+  const std::optional<Recommendation> found = recommendation(space, history, options, seed, pool, stop);
+  return found ? std::optional(found->position) : std::nullopt;
 }
 
 }  // namespace craggy

@@ -84,6 +84,24 @@ TEST(Recommend, BelievesReportedNoise) {
   EXPECT_EQ(recommend(space, with_a_lucky_value(lucky, 0.0), quick(), 1), lucky);
 }
 
+// One value that is far off sets the unit in which all others hardly differ.
+TEST(Recommend, TellsSmallDifferencesBesideAHugeOutlierThatReportsItsNoise) {
+  History history;
+  for (int i = 0; i < 10; ++i) {
+    const Point at = {0.05 + 0.1 * i, 0.6};
+    history.observations.push_back({at, bowl(at), {}, 0.01});
+  }
+  history.observations.push_back({{0.97, 0.6}, -28.0, {}, 40.0});
+  for (const bool noisy : {false, true}) {
+    SuggestOptions options = quick("craggy");
+    options.noisy = noisy;
+    const std::optional<Recommendation> found = recommendation(space, history, options, 1);
+    ASSERT_TRUE(found.has_value());
+    EXPECT_LT(bowl(history.observations[found->position].values), 0.01);
+    EXPECT_NEAR(found->mean, 0.0, 0.05) << "in the unit of the values";
+  }
+}
+
 TEST(Noise, ReportedNoiseIsUsedWithoutAsking) {
   // Next to the lucky value there is nothing to gain once it is known to be luck.
   const auto distance_from_luck = [](const History& history) {

@@ -7,10 +7,23 @@
 
 namespace craggy {
 
+struct Recommendation {
+  std::size_t position = 0;  // of the observation
+  double mean = 0.0;  // the posterior mean there, in the unit of the objective; without noise its value
+};
+
+/// Whether the lowest value may be luck: by options.noisy, or because observations say so.
+bool is_noisy(const History& history, const SuggestOptions& options);
+
+/// The feasible observation with the lowest posterior mean, as `recommend` names it.
+std::optional<Recommendation> recommendation(const Space& space, const History& history,
+                                             const SuggestOptions& options, std::uint64_t seed,
+                                             ThreadPool* pool = nullptr, const std::stop_token& stop = {});
+
 /// The position of the feasible observation with the lowest value; where values are noisy, by options.noisy
 /// or because observations say so, with the lowest posterior mean, since the lowest value is mostly luck.
-/// Nothing if no observation is feasible. `craggy` and `random` leave the means to the homoscedastic GP with
-/// a sampled amplitude. Throws as suggest does.
+/// Nothing if no observation is feasible. `craggy` and `random` leave the means to a plain GP with a sampled
+/// amplitude, which learns a noise variance for observations that report none. Throws as suggest does.
 std::optional<std::size_t> recommend(const Space& space, const History& history,
                                      const SuggestOptions& options, std::uint64_t seed,
                                      ThreadPool* pool = nullptr, const std::stop_token& stop = {});

@@ -67,6 +67,12 @@ struct TrialRecord {
   std::optional<Timestamp> ended{};
 };
 
+/// The trial to take where values are noisy.
+struct RecommendedTrial {
+  TrialRecord record{};
+  double mean = 0.0;  // the posterior mean at its point
+};
+
 /// How many trials there are in which state.
 struct TrialCounts {
   std::size_t waiting = 0;
@@ -176,6 +182,11 @@ class Study {
 
   /// The finished feasible trial with the best value, the first of equals; nothing before there is one.
   std::optional<TrialRecord> best() const;
+
+  /// Where values are noisy, as the study says or as trials report: the finished feasible trial with the best
+  /// posterior mean, since the best value is mostly luck. Nothing without noise, or before there is such a
+  /// trial. Fits a model; throws as `ask` does.
+  std::optional<RecommendedTrial> recommended(const std::stop_token& stop = {}) const;
 
   /// Waits until trials change, by whomever, from what this object has read last; false after `limit`.
   /// Throws Cancelled if stopped.
