@@ -68,7 +68,7 @@ std::size_t CommandTemplate::find(const std::string& name, const std::string& wo
   for (const DeclaredParameter& parameter : parameters_) known.push_back(parameter.name);
   const auto found = std::find(known.begin(), known.end(), name);
   if (found != known.end()) return static_cast<std::size_t>(found - known.begin());
-  const std::string guess = closest_match(name, known);
+  const std::string guess = name.empty() ? "" : closest_match(name, known);  // {} is hardly a parameter
   fail_word(word,
             fmt::format("there is no parameter '{}'{}", excerpt(name),
                         guess.empty() ? fmt::format("; there are {}; write '{{{{' and '}}}}' for braces",

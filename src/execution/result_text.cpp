@@ -36,6 +36,10 @@ ParsedResult parse_number(std::string_view text) {
     if (error != std::errc() || std::isinf(value))
       return NoResult{fmt::format("'{}' is outside the range of a double", excerpt(text))};
   }
+  if (error != std::errc() && text.ends_with('}'))
+    return NoResult{fmt::format(
+        "'{}' ends JSON that begins elsewhere; it has to be one line of output, or the result file",
+        excerpt(text))};
   if (error != std::errc()) return NoResult{fmt::format("'{}' is not a number", excerpt(text))};
   if (!std::isfinite(value)) return NoResult{fmt::format("'{}' is not a finite number", excerpt(text))};
   return Result{.value = value};
@@ -77,13 +81,29 @@ Result result_from(const Json& object) {
   return result;
 }
 
+// What is wrong where reading stopped, at byte `place` counted from 1.
+std::string fault_in(std::string_view text, std::size_t place) {
+  const std::size_t at = text.find_first_not_of(" \t", std::min(place, text.size()) - 1);
+  if (at == std::string_view::npos || place > text.size()) return "its end is missing";
+  if (text[at] == '\'') return "texts stand in double quotes";
+  // A word is refused where it stops to make sense, not where it begins.
+  const std::size_t word = text.find_last_of(" \t,:[{", at) + 1;
+  std::string_view rest = text.substr(word);
+  if (rest.starts_with('-')) rest.remove_prefix(1);
+  for (const std::string_view name : {"NaN", "nan", "Infinity", "inf"})
+    if (rest.starts_with(name)) return "it knows no NaN and no Infinity";
+  return fmt::format("from character {} on, '{}', it makes no sense", word + 1, excerpt(text.substr(word)));
+}
+
 ParsedResult parse_object(std::string_view text) {
   try {
     return result_from(Json::parse(text));
   } catch (const NoResult& problem) {
     return problem;
+  } catch (const Json::parse_error& error) {
+    return NoResult{fmt::format("'{}' is not valid JSON: {}", excerpt(text), fault_in(text, error.byte))};
   } catch (const Json::exception&) {
-    return NoResult{fmt::format("'{}' is not valid JSON, whose numbers are finite", excerpt(text))};
+    return NoResult{fmt::format("'{}' has a number outside the range of a double", excerpt(text))};
   }
 }
 
@@ -93,6 +113,18 @@ ParsedResult parse_result(std::string_view text) {
   text = trimmed(text);
   if (text.empty()) return NoResult{"there is nothing but blanks"};
   return text.front() == '{' ? parse_object(text) : parse_number(text);
+}
+
+bool has_number_among_words(std::string_view text) {
+  constexpr std::string_view separators = " \t\r:=";
+  text = trimmed(text);
+  if (text.starts_with('{') || text.find_first_of(separators) == std::string_view::npos) return false;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find_first_of(separators, begin), text.size());
+    if (std::holds_alternative<Result>(parse_number(text.substr(begin, end - begin)))) return true;
+    begin = end + 1;
+  }
+  return false;
 }
 
 }  // namespace craggy::execution

@@ -48,6 +48,9 @@ class OutputReader {
       problem->reason = fmt::format(
           "{}, {}", pattern_ != nullptr ? "where the output matches" : "in the last line of the output",
           problem->reason);
+    if (auto* problem = std::get_if<NoResult>(&parsed);
+        problem != nullptr && pattern_ == nullptr && has_number_among_words(last_))
+      problem->reason += "; --value-regex finds a number among other text";
     return parsed;
   }
 

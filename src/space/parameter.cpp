@@ -105,7 +105,7 @@ void check_name(std::string_view what, std::string_view name) {
   const auto bad = std::find_if_not(name.begin(), name.end(), is_name_character);
   if (bad != name.end())
     fail_argument(what, shown(name),
-                  fmt::format("it may hold letters, digits and _ - . only, and not {}",
+                  fmt::format("it may hold ASCII letters, digits and _ - . only, and not {}",
                               shown(name.substr(static_cast<std::size_t>(bad - name.begin()), 1))));
   if (name.front() == '-' || (name.front() >= '0' && name.front() <= '9'))
     fail_argument(what, shown(name), "it has to begin with a letter, _ or .");

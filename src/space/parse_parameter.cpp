@@ -151,10 +151,11 @@ class Reader {
 
   [[noreturn]] void fail_bare(const std::string& item) {
     cursor_.take_until(",)");
-    fail_argument(fmt::format("a {} of '{}'", item, name_),
-                  shown(trimmed(cursor_.whole().substr(piece_, cursor_.position() - piece_))),
-                  "without quotes it may hold letters, digits and _ - . + / : @ % only; anything else in "
-                  "double quotes, such as \"a b\"");
+    fail_argument(
+        fmt::format("a {} of '{}'", item, name_),
+        shown(trimmed(cursor_.whole().substr(piece_, cursor_.position() - piece_))),
+        "without quotes it may hold ASCII letters, digits and _ - . + / : @ % only; anything else in "
+        "double quotes, such as \"a b\"");
   }
 
   std::string read_quoted(const std::string& item) {

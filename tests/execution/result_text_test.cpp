@@ -65,9 +65,25 @@ TEST(ResultText, ObjectsThatAreNoResult) {
             "\"constraints\" is null, but it has to be a finite number");
   EXPECT_EQ(bad(R"({"value": 1, "noise": -1})"),
             "\"noise\" is -1, but a standard deviation has to be at least 0");
-  for (const char* text :
-       {R"({"value": NaN})", R"({"value": 1e999})", R"({"value": 1)", "{", R"({"value": 1} 2)"})
-    EXPECT_EQ(bad(text), fmt::format("'{}' is not valid JSON, whose numbers are finite", text));
+  EXPECT_EQ(bad(R"({"value": NaN})"),
+            R"('{"value": NaN}' is not valid JSON: it knows no NaN and no Infinity)");
+  EXPECT_EQ(bad(R"({"value":-Infinity})"),
+            R"('{"value":-Infinity}' is not valid JSON: it knows no NaN and no Infinity)");
+  EXPECT_EQ(bad(R"({"value": 1e999})"), R"('{"value": 1e999}' has a number outside the range of a double)");
+  EXPECT_EQ(bad(R"({"value": 1)"), R"('{"value": 1' is not valid JSON: its end is missing)");
+  EXPECT_EQ(bad("{"), "'{' is not valid JSON: its end is missing");
+  EXPECT_EQ(bad("{'value': 1}"), "'{'value': 1}' is not valid JSON: texts stand in double quotes");
+  EXPECT_EQ(bad(R"({"value": 1} done)"),
+            R"('{"value": 1} done' is not valid JSON: from character 14 on, 'done', it makes no sense)");
+  EXPECT_EQ(bad("}"),
+            "'}' ends JSON that begins elsewhere; it has to be one line of output, or the result file");
+}
+
+TEST(ResultText, NumbersAmongWords) {
+  for (const char* text : {"loss: 0.3", "loss=0.3", "0.3 after 7 epochs", "step 1 "})
+    EXPECT_TRUE(has_number_among_words(text)) << text;
+  for (const char* text : {"", "done", "loss: none", "v1.2", "0.3", R"({"value": 3 4})", "loss nan", ": ="})
+    EXPECT_FALSE(has_number_among_words(text)) << text;
 }
 
 TEST(ResultText, DeepNestingDoesNoHarm) {

@@ -93,6 +93,10 @@ TEST(RunTrial, HowItFailed) {
             "no value: in the last line of the output, '1e999' is outside the range of a double");
   EXPECT_EQ(failure(R"(printf 'bin\0\377\033[2J\n')"),
             R"(no value: in the last line of the output, 'bin\x00\xff\x1b[2J' is not a number)");
+  EXPECT_EQ(
+      failure("echo loss: 0.3"),
+      "no value: in the last line of the output, 'loss: 0.3' is not a number; --value-regex finds a number "
+      "among other text");
   EXPECT_EQ(run_trial(command({"craggy_no_such_program"})).failure,
             "craggy_no_such_program cannot be started: No such file or directory");
 }

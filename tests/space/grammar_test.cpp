@@ -63,10 +63,10 @@ TEST(Grammar, ReadsEveryComparison) {
 TEST(Grammar, NamesAreRestricted) {
   for (const char* name : {"x", "_x", ".x", "a.b-c_d9", "X"})
     EXPECT_EQ(parse_parameter(std::string(name) + "=bool").name, name);
-  EXPECT_EQ(
-      message_for("a; rm -rf=bool"),
-      "the name of a parameter is 'a; rm -rf', but it may hold letters, digits and _ - . only, and not ';' "
-      "(at character 1 of 'a; rm -rf=bool')");
+  EXPECT_EQ(message_for("a; rm -rf=bool"),
+            "the name of a parameter is 'a; rm -rf', but it may hold ASCII letters, digits and _ - . only, "
+            "and not ';' "
+            "(at character 1 of 'a; rm -rf=bool')");
   EXPECT_EQ(message_for("1x=bool"),
             "the name of a parameter is '1x', but it has to begin with a letter, _ or . (at character 1 of "
             "'1x=bool')");
@@ -141,10 +141,12 @@ TEST(Grammar, MistakesAreNamedWithTheirPlace) {
        "character 3 "
        "of 'c=categorical(a,a)')"},
       {"c=categorical(a b,c)",
-       "a category of 'c' is 'a b', but without quotes it may hold letters, digits and _ - . + / : @ % only; "
+       "a category of 'c' is 'a b', but without quotes it may hold ASCII letters, digits and _ - . + / : @ % "
+       "only; "
        "anything else in double quotes, such as \"a b\" (at character 15 of 'c=categorical(a b,c)')"},
       {"c=categorical(,a)",
-       "a category of 'c' is '', but without quotes it may hold letters, digits and _ - . + / : @ % only; "
+       "a category of 'c' is '', but without quotes it may hold ASCII letters, digits and _ - . + / : @ % "
+       "only; "
        "anything "
        "else in double quotes, such as \"a b\" (at character 15 of 'c=categorical(,a)')"},
       {R"(c=categorical(a,"b))",
@@ -168,7 +170,8 @@ TEST(Grammar, MistakesAreNamedWithTheirPlace) {
        "(…) (at "
        "character 15 of 'm=bool if opt = sgd')"},
       {"m=bool if opt ==",
-       "a value in the condition of 'm' is '', but without quotes it may hold letters, digits and _ - . + / "
+       "a value in the condition of 'm' is '', but without quotes it may hold ASCII letters, digits and _ - "
+       ". + / "
        ": @ % "
        "only; anything else in double quotes, such as \"a b\" (at character 17 of 'm=bool if opt ==')"},
       {"m=bool if opt == a and n > 2",

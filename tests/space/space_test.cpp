@@ -138,9 +138,10 @@ TEST(Space, InputsOfAllKinds) {
 }
 
 TEST(Space, BadNamesAreRefusedHereToo) {
-  EXPECT_EQ(message_for({{"a; rm -rf", Bool{}}}),
-            "the name of parameters[0] is 'a; rm -rf', but it may hold letters, digits and _ - . only, and "
-            "not ';'");
+  EXPECT_EQ(
+      message_for({{"a; rm -rf", Bool{}}}),
+      "the name of parameters[0] is 'a; rm -rf', but it may hold ASCII letters, digits and _ - . only, and "
+      "not ';'");
 }
 
 TEST(Space, PointsOutsideTheCubeAreNamed) {

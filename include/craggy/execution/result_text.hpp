@@ -22,4 +22,7 @@ using ParsedResult = std::variant<Result, NoResult>;
 /// only the value is needed. Blanks around it are fine.
 ParsedResult parse_result(std::string_view text);
 
+/// Whether a finite number stands among other words, as in "loss: 0.3". Not in JSON.
+bool has_number_among_words(std::string_view text);
+
 }  // namespace craggy::execution
