@@ -9,13 +9,13 @@ namespace {
 
 constexpr int end_of_watch = SIGUSR1;  // others may send it, too, as Slurm does: then it means nothing
 
-// SIGINT and SIGTERM, apart from those that whoever started us wanted to be ignored (nohup, a job in the
-// background).
+// SIGINT, SIGTERM and SIGHUP, apart from those that whoever started us wanted to be ignored (nohup, a job in
+// the background).
 sigset_t watched_signals() {
   sigset_t signals;
   sigemptyset(&signals);
   sigaddset(&signals, end_of_watch);
-  for (const int signal : {SIGINT, SIGTERM}) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     struct sigaction action {};
     sigaction(signal, nullptr, &action);
     if (action.sa_handler != SIG_IGN) sigaddset(&signals, signal);

@@ -1,5 +1,6 @@
 #include "output_file.hpp"
 
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <system_error>
@@ -9,18 +10,46 @@
 #include <craggy/base/error.hpp>
 
 namespace craggy::cli {
+namespace {
 
-void write_whole_file(const std::string& path, std::string_view content) {
-  const std::string unfinished = path + ".part";
-  std::ofstream stream(unfinished, std::ios::binary);
+namespace fs = std::filesystem;
+
+[[noreturn]] void fail(const std::string& path, const std::error_code& error) {
+  throw Error(error ? fmt::format("cannot write {}: {}", path, error.message())
+                    : fmt::format("cannot write {}", path));
+}
+
+void write(const std::string& path, const std::string& place, std::string_view content) {
+  errno = 0;
+  std::ofstream stream(place, std::ios::binary);
   stream << content;
   stream.close();
-  std::error_code error;
-  if (stream) std::filesystem::rename(unfinished, path, error);
-  if (!stream || error) {
+  if (!stream) {
+    const std::error_code error(errno, std::generic_category());
     std::error_code ignored;
-    std::filesystem::remove(unfinished, ignored);
-    throw Error(fmt::format("cannot write {}", path));
+    if (fs::is_regular_file(place, ignored)) fs::remove(place, ignored);
+    fail(path, error);
+  }
+}
+
+}  // namespace
+
+void write_whole_file(const std::string& path, std::string_view content) {
+  std::error_code ignored;
+  // What a link points at is what is meant, and a device or a pipe is written to, not replaced.
+  const std::string target = fs::is_symlink(path, ignored) ? fs::weakly_canonical(path).string() : path;
+  if (fs::exists(target, ignored) && !fs::is_regular_file(target, ignored) &&
+      !fs::is_directory(target, ignored)) {
+    write(path, target, content);
+    return;
+  }
+  const std::string unfinished = target + ".part";
+  write(path, unfinished, content);
+  std::error_code error;
+  fs::rename(unfinished, target, error);
+  if (error) {
+    fs::remove(unfinished, ignored);
+    fail(path, error);
   }
 }
 

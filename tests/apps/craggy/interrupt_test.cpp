@@ -18,7 +18,7 @@ bool stop_arrives(const std::stop_token& token) {
 }
 
 TEST(InterruptWatch, TheFirstSignalRequestsAStop) {
-  for (const int signal : {SIGINT, SIGTERM}) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     const InterruptWatch watch;
     EXPECT_FALSE(watch.token().stop_requested());
     kill(getpid(), signal);

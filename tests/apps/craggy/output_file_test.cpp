@@ -3,8 +3,12 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <thread>
 
 #include <gtest/gtest.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
 
 #include <craggy/base/error.hpp>
 
@@ -35,6 +39,39 @@ TEST(OutputFile, SaysWhatItCannotWrite) {
   std::filesystem::create_directory(taken);
   EXPECT_THROW(write_whole_file(taken, "new"), Error);
   EXPECT_FALSE(std::filesystem::exists(taken + ".part"));
+}
+
+TEST(OutputFile, WritesThroughLinksAndIntoPipes) {
+  const testing::TemporaryFolder folder;
+  const std::string path = folder.file("page.md", "old");
+  const std::string link = folder.path() + "/link";
+  std::filesystem::create_symlink("page.md", link);
+  write_whole_file(link, "new\n");
+  EXPECT_TRUE(std::filesystem::is_symlink(link));
+  EXPECT_EQ(content_of(path), "new\n");
+
+  const std::string pipe = folder.path() + "/pipe";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  std::string got;
+  std::jthread reader([&] { got = content_of(pipe); });
+  write_whole_file(pipe, "all of it\n");
+  EXPECT_TRUE(std::filesystem::is_fifo(pipe)) << "it is not replaced by a file";
+  if (!std::filesystem::is_fifo(pipe)) std::ofstream(pipe).close();
+  reader.join();
+  EXPECT_EQ(got, "all of it\n");
+}
+
+// A device of our own: a mistake here would replace the one that the whole machine uses.
+TEST(OutputFile, ADeviceThatIsFullIsAnError) {
+  const testing::TemporaryFolder folder;
+  if (mount("none", folder.path().c_str(), "tmpfs", 0, "size=64k") != 0)
+    GTEST_SKIP() << "mounting a disk is not allowed here";
+  const std::string full = folder.path() + "/full";
+  if (mknod(full.c_str(), S_IFCHR | 0666, makedev(1, 7)) == 0) {
+    EXPECT_THROW(write_whole_file(full, "new"), Error);
+    EXPECT_TRUE(std::filesystem::is_character_file(full));
+  }
+  EXPECT_EQ(umount(folder.path().c_str()), 0);
 }
 
 }  // namespace
