@@ -27,6 +27,7 @@ const std::vector<Command>& all_commands() {
       {"run", "optimise the number that a command prints", run, nullptr, true},
       {"worker", "one more worker on a study, here or on another machine", worker, nullptr, true},
       {"create", "make a study", create},
+      {"enqueue", "a point that is to be evaluated first", enqueue},
       {"ask", "a trial of a study, to be evaluated by whoever asks", ask},
       {"tell", "what the evaluation of a trial gave", tell},
       {"fail", "that a trial could not be evaluated", fail},
@@ -55,7 +56,7 @@ void print_help(const Context& context) {
   for (const Command& command : all_commands())
     context.out << labelled("  " + command.name, command.summary, 14, context.text_width());
   context.out << "\nOptions:\n"
-                 "  -h, --help  Print this help, or that of a command: craggy minimize --help\n"
+                 "  -h, --help  Print this help, or that of a command: craggy help run\n"
                  "  --version   Print the version\n\n"
                  "Examples:\n"
                  "  craggy run --param 'lr=log(1e-5,1e-1)' --trials 30 -- ./train --lr {lr}\n"
@@ -75,9 +76,15 @@ void print_help(const Context& context) {
 int dispatch(Arguments arguments, const Context& context) {
   if (arguments.empty()) throw InvalidArgument("no command given; see 'craggy --help'");
   const std::string& first = arguments.front();
-  if (first == "--help" || first == "-h") {
-    print_help(context);
-    return exit_done;
+  if (first == "--help" || first == "-h" || first == "help") {
+    if (arguments.size() == 1) {
+      print_help(context);
+      return exit_done;
+    }
+    // craggy help run; craggy help experiment table.
+    std::vector<std::string> turned_around(arguments.begin() + 1, arguments.end());
+    turned_around.emplace_back("--help");
+    return dispatch(turned_around, context);
   }
   if (first == "--version") {
     context.out << "craggy " << CRAGGY_VERSION << '\n';

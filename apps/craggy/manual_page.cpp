@@ -24,26 +24,72 @@ training run that diverges here and there.
 .SH COMMANDS
 )";
 
-constexpr std::string_view ending = R"(.SH EXIT STATUS
+constexpr std::string_view ending = R"troff(.SH EXIT STATUS
 .TP
 .B 0
 Done.
 .TP
 .B 1
-Something failed while running.
+Something failed while running: output that cannot be written, a store that is none or that takes nothing;
+or as many trials failed as \-\-max\-failures says.
 .TP
 .B 2
 The command was used in a way that cannot be right; one line on standard error says what would be.
 .TP
 .B 3
-Every trial of the study failed.
+Every trial of the study failed, whatever ended the run.
 .TP
 .B 4
-The store could not be reached.
+The store could not be reached, or did not take a result.
 .TP
 .B 130
-Interrupted, with everything saved that was finished.
+Interrupted, with everything saved that was finished. This comes before 3, and 3 before the 1 of
+\-\-max\-failures.
+.SH SIGNALS
+The first SIGINT, SIGTERM or SIGHUP lets the running trials of
+.B craggy run
+and
+.B craggy worker
+finish, the second ends them and gives them back to the study, the third ends craggy at once. Most other commands end
+at the second. Signals that were ignored when craggy was started stay so, as with
+.BR nohup (1).
+.SH FILES
+.TP
+.I craggy.db
+The store in the current folder, unless \-\-store or CRAGGY_STORE says otherwise.
+.TP
+.I study.toml
+The options of a study and its run, by custom under this name, for \-f of
+.BR "craggy run" ", " "craggy create" " and " "craggy worker" .
+Keys are the options of
+.B craggy run
+without their dashes, with _ for \-;
+.I name
+stands for \-\-study,
+.I direction
+for \-\-minimize and \-\-maximize, and the table
+.I parameters
+for \-\-param. Output options belong to the command line alone, which also overrides the file. Paths are relative to
+the current folder.
+.IP
+.nf
+name = "tune"
+direction = "minimize"
+trials = 50
+timeout = "10m"
+command = ["./train", "\-\-lr", "{lr}", "\-\-opt={opt}"]
+
+[parameters]
+lr = "log(1e\-5,1e\-1)"
+opt = "categorical(adam,sgd)"
+.fi
+.SH TIMES
+Options that take a time take 500ms, 90s, 10m, 1h30m or 2d; a plain number is seconds.
 .SH ENVIRONMENT
+.TP
+.B CRAGGY_STORE
+The store of every command that has no \-\-store.
+.PP
 .B craggy run
 and
 .B craggy worker
@@ -66,7 +112,7 @@ The study's name, the trial's number, and a seed that depends on the study's see
 The folder
 .I docs
 of the sources.
-)";
+)troff";
 
 std::string options_of(const CommandDescription& command) {
   std::string text;

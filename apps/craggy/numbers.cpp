@@ -23,6 +23,33 @@ std::optional<Number> read_all(std::string_view text) {
   return value;
 }
 
+struct Unit {
+  std::string_view name;
+  double milliseconds;
+};
+// Longer names before those that they begin with.
+constexpr std::array<Unit, 6> units = {
+    {{"ms", 1.0}, {"min", 6e4}, {"s", 1e3}, {"m", 6e4}, {"h", 3.6e6}, {"d", 8.64e7}}};
+
+// "1h30m": numbers with units, each smaller than the one before; or a plain number of seconds.
+std::optional<double> read_duration(std::string_view text) {
+  if (const std::optional<double> seconds = read_all<double>(text)) return 1e3 * *seconds;
+  double total = 0.0;
+  double last_unit = std::numeric_limits<double>::infinity();
+  while (!text.empty()) {
+    const std::size_t number_end = std::min(text.find_first_not_of("+.0123456789"), text.size());
+    const std::optional<double> number = read_all<double>(text.substr(0, number_end));
+    text = trimmed(text.substr(number_end));
+    const auto unit = std::find_if(units.begin(), units.end(),
+                                   [&](const Unit& each) { return text.starts_with(each.name); });
+    if (!number || unit == units.end() || unit->milliseconds >= last_unit) return std::nullopt;
+    total += *number * unit->milliseconds;
+    last_unit = unit->milliseconds;
+    text = trimmed(text.substr(unit->name.size()));
+  }
+  return total;
+}
+
 }  // namespace
 
 std::optional<double> to_double(std::string_view text) { return read_all<double>(text); }
@@ -30,14 +57,14 @@ std::optional<double> to_double(std::string_view text) { return read_all<double>
 double parse_double(std::string_view name, std::string_view text) {
   const std::optional<double> value = to_double(text);
   if (!value || !std::isfinite(*value))
-    fail_argument(name, fmt::format("'{}'", text), "it has to be a finite number");
+    fail_argument(name, fmt::format("'{}'", trimmed(text)), "it has to be a finite number");
   return *value;
 }
 
 std::int64_t parse_whole(std::string_view name, std::string_view text, std::int64_t minimum) {
   const std::optional<std::int64_t> value = read_all<std::int64_t>(text);
   if (!value || *value < minimum)
-    fail_argument(name, fmt::format("'{}'", text),
+    fail_argument(name, fmt::format("'{}'", trimmed(text)),
                   fmt::format("it has to be a whole number of at least {}", minimum));
   return *value;
 }
@@ -46,7 +73,7 @@ std::uint64_t parse_unsigned(std::string_view name, std::string_view text) {
   const std::optional<std::uint64_t> value = read_all<std::uint64_t>(text);
   if (!value)
     fail_argument(
-        name, fmt::format("'{}'", text),
+        name, fmt::format("'{}'", trimmed(text)),
         fmt::format("it has to be a whole number from 0 to {}", std::numeric_limits<std::uint64_t>::max()));
   return *value;
 }
@@ -59,25 +86,11 @@ std::vector<double> parse_list(std::string_view name, std::string_view text) {
 }
 
 std::chrono::milliseconds parse_duration(std::string_view name, std::string_view text) {
-  struct Unit {
-    std::string_view name;
-    double milliseconds;
-  };
-  constexpr std::array<Unit, 6> units = {
-      {{"ms", 1.0}, {"s", 1e3}, {"min", 6e4}, {"m", 6e4}, {"h", 3.6e6}, {"d", 8.64e7}}};
   constexpr double ten_years = 3652.5 * 8.64e7;
-  const std::string_view all = trimmed(text);
-  std::string_view number = all;
-  double scale = 1e3;
-  for (const Unit& unit : units)
-    if (all.ends_with(unit.name)) {
-      number = all.substr(0, all.size() - unit.name.size());
-      scale = unit.milliseconds;
-      break;
-    }
-  const double milliseconds = to_double(number).value_or(-1.0) * scale;
+  const double milliseconds = read_duration(trimmed(text)).value_or(-1.0);
   if (!(milliseconds >= 1.0 && milliseconds <= ten_years))
-    fail_argument(name, fmt::format("'{}'", text), "it has to be a time such as 90s, 10m or 2h");
+    fail_argument(name, fmt::format("'{}'", trimmed(text)),
+                  "it has to be a time such as 500ms, 90s, 10m, 1h30m or 2d");
   return std::chrono::milliseconds(std::llround(milliseconds));
 }
 

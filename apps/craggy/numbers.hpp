@@ -25,8 +25,8 @@ std::uint64_t parse_unsigned(std::string_view name, std::string_view text);
 /// The finite numbers of a list such as "1,-2.5,3e4".
 std::vector<double> parse_list(std::string_view name, std::string_view text);
 
-/// A number with a unit, such as 90s, 1.5h, 250ms; m is minutes, d days, and a plain number seconds. Throws
-/// InvalidArgument with `name` unless it is above 0 and at most ten years.
+/// Numbers with units, such as 90s, 1.5h, 1h30m, 250ms; m is minutes, d days, and a plain number seconds.
+/// Throws InvalidArgument with `name` unless it is above 0 and at most ten years.
 std::chrono::milliseconds parse_duration(std::string_view name, std::string_view text);
 
 /// Six significant digits, for people.

@@ -27,6 +27,7 @@ void add_surrogate_options(OptionParser& parser, const SurrogateFields& fields, 
   };
   parser.value("--amplitude", "NAME", set_amplitude,
                "Signal variance: unit (as in the paper) or sampled [default: the surrogate's own]");
+  parser.choices({"unit", "sampled"});
   const auto set_ard = [&to = fields.ard](bool ard) { to = ard; };
   parser.flag(
       "--ard", [set_ard] { set_ard(true); }, "A lengthscale per input [default: the surrogate's own]");
@@ -77,6 +78,7 @@ void add_inference_options(OptionParser& parser, InferenceOptions& options,
       [&to = options.simd](const std::string& text) { to = name_of(parse_simd_level(text)); },
       "Instruction set of fast, for the same bits on another machine: baseline, v3, v4 [default: the best "
       "here]");
+  parser.choices({"baseline", "v3", "v4"});
   parser.whole("--tree-depth", options.max_tree_depth, 1,
                "Largest depth of the trees of nuts [default:\u00A08]");
   parser.whole("--leapfrog", options.num_leapfrog, 1, "Leapfrog steps of the HMC of paper [default:\u00A03]");
@@ -97,6 +99,7 @@ void add_search_options(OptionParser& parser, SuggestOptions& options) {
       "--incumbent", "NAME", set_incumbent,
       "What ei improves on: the best value, or the lowest posterior mean at the points seen, for noisy "
       "objectives: value, mean [default:\u00A0value, mean with --noisy]");
+  parser.choices({"value", "mean"});
   parser.choice(
       "--maximiser", options.maximiser, maximiser_names(),
       "How the acquisition is maximised: multistart, delta_cover [default: multistart; with --inference "

@@ -102,6 +102,9 @@ struct OptionParser::Implementation {
   // wrong.
   std::string describe(const CLI::ParseError& error) const {
     const std::vector<std::string> extra = app.remaining();
+    if (command_line != nullptr && command_line->empty() && !extra.empty() && !extra.front().starts_with('-'))
+      return fmt::format("unexpected argument '{0}'; a command stands behind --, as in craggy {1} … -- {0}",
+                         extra.front(), command);
     const auto option =
         std::find_if(extra.begin(), extra.end(), [](const auto& e) { return e.starts_with('-'); });
     if (option != extra.end()) return unknown_option(option->substr(0, option->find('=')));
@@ -273,6 +276,14 @@ void OptionParser::choice(const std::string& name, std::optional<std::string>& t
   };
   value(name, "NAME", assign, help);
   implementation_->description.options.back().choices = known;
+}
+
+void OptionParser::choices(const std::vector<std::string>& known) {
+  implementation_->description.options.back().choices = known;
+}
+
+void OptionParser::argument_choices(const std::vector<std::string>& known) {
+  implementation_->description.arguments.back().choices = known;
 }
 
 const CommandDescription& OptionParser::description() const { return implementation_->description; }

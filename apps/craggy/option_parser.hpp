@@ -28,6 +28,7 @@ struct ArgumentDescription {
   std::string help;
   bool required = true;
   bool many = false;
+  std::vector<std::string> choices{};
 };
 
 /// What a command takes, for completion and the manual.
@@ -86,6 +87,10 @@ class OptionParser {
               const std::string& help);
   void choice(const std::string& name, std::optional<std::string>& target,
               const std::vector<std::string>& known, const std::string& help);
+
+  /// The values to complete the option, or the argument, that was added last with.
+  void choices(const std::vector<std::string>& known);
+  void argument_choices(const std::vector<std::string>& known);
 
   const CommandDescription& description() const;
 

@@ -12,6 +12,7 @@ struct Command;
 int run(Arguments arguments, const Context& context);
 int worker(Arguments arguments, const Context& context);
 int create(Arguments arguments, const Context& context);
+int enqueue(Arguments arguments, const Context& context);
 int ask(Arguments arguments, const Context& context);
 int tell(Arguments arguments, const Context& context);
 int fail(Arguments arguments, const Context& context);

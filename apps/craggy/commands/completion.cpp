@@ -14,11 +14,13 @@ int completion(Arguments arguments, const Context& context) {
       "completion",
       "Prints what makes a shell complete the commands and options of craggy. Packages of craggy put "
       "it where the shell finds it.");
+  const std::vector<std::string> shells = {"bash", "zsh", "fish"};
   parser.positional("SHELL", shell, "bash, zsh or fish");
+  parser.argument_choices(shells);
   parser.examples({"source <(craggy completion bash)", "craggy completion zsh >~/.zfunc/_craggy",
                    "craggy completion fish >~/.config/fish/completions/craggy.fish"});
   if (!parser.parse(arguments, context)) return exit_done;
-  check_known("SHELL", shell, std::vector<std::string>{"bash", "zsh", "fish"});
+  check_known("SHELL", shell, shells);
   context.out << (shell == "bash"  ? bash_completion()
                   : shell == "zsh" ? zsh_completion()
                                    : fish_completion());

@@ -43,8 +43,11 @@ void write_csv(std::ostream& out, const Study& study) {
   std::vector<std::string> titles = {"trial", "state", "value"};
   for (const Parameter& parameter : space.parameters()) titles.push_back("param_" + parameter.name);
   for (std::size_t i = 0; i < num_constraints; ++i) titles.push_back(fmt::format("constraint_{}", i + 1));
-  for (const char* title : {"noise", "attempts", "created", "ended", "message"}) titles.emplace_back(title);
+  for (const char* title :
+       {"noise", "attempts", "created", "started", "ended", "seconds", "worker", "host", "model", "message"})
+    titles.emplace_back(title);
   write_row(out, titles);
+  const std::map<TrialNumber, AttemptRow> attempts = deciding_attempts(study);
   for (const TrialRecord& record : records) {
     std::vector<std::string> row = {fmt::format("{}", record.number), std::string(name_of(record.state)),
                                     record.objective ? exact_number(*record.objective) : ""};
@@ -54,17 +57,19 @@ void write_csv(std::ostream& out, const Study& study) {
       row.push_back(i < record.constraints.size() ? exact_number(record.constraints[i]) : "");
     row.push_back(record.noise ? exact_number(*record.noise) : "");
     row.push_back(fmt::format("{}", record.num_attempts));
-    row.push_back(time_text(record.created));
-    row.push_back(record.ended ? time_text(*record.ended) : "");
+    const auto found = attempts.find(record.number);
+    const AttemptRow attempt = found == attempts.end() ? AttemptRow() : found->second;
+    const std::optional<double> seconds = seconds_of(attempt);
+    row.push_back(iso_time(record.created));
+    row.push_back(found == attempts.end() ? "" : iso_time(attempt.started));
+    row.push_back(record.ended ? iso_time(*record.ended) : "");
+    row.push_back(seconds ? exact_number(*seconds) : "");
+    row.push_back(attempt.worker.name);
+    row.push_back(attempt.worker.host);
+    row.push_back(model_of(record));
     row.push_back(record.message);
     write_row(out, row);
   }
-}
-
-void write_json_trials(std::ostream& out, const Study& study) {
-  Json trials = Json::array();
-  for (const TrialRecord& record : study.trials()) trials.push_back(trial_json(study.space(), record));
-  write_json(out, trials);
 }
 
 }  // namespace
@@ -86,7 +91,7 @@ int export_study(Arguments arguments, const Context& context) {
   if (format == "csv")
     write_csv(text, study);
   else
-    write_json_trials(text, study);
+    write_json(text, trials_json(study));
   if (file.empty())
     context.out << text.str();
   else

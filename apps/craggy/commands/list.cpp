@@ -26,7 +26,8 @@ Listing listing_of(const std::shared_ptr<Store>& store, const StudyRow& row) {
   const TrialCounts counts = study.counts();
   const std::optional<TrialRecord> best = study.best();
   return {.json = {{"study", study.name()},
-                   {"created", time_text(row.created)},
+                   {"created", iso_time(row.created)},
+                   {"direction", direction_word(study.direction())},
                    {"trials", counts.all()},
                    {"finished", counts.finished},
                    {"failed", counts.failed},
@@ -41,7 +42,7 @@ Listing listing_of(const std::shared_ptr<Store>& store, const StudyRow& row) {
 // One that cannot be read, as that of a newer craggy, hides none of the others.
 Listing listing_without_trials(const StudyRow& row, const std::string& problem) {
   return {
-      .json = {{"study", row.definition.name}, {"created", time_text(row.created)}, {"problem", problem}},
+      .json = {{"study", row.definition.name}, {"created", iso_time(row.created)}, {"problem", problem}},
       .row = {execution::printable(row.definition.name), time_text(row.created), "", "", "", "unreadable"}};
 }
 
@@ -52,10 +53,16 @@ int list_studies(Arguments arguments, const Context& context) {
   bool json = false;
   OptionParser parser("list", "Lists the studies of a store.");
   add_store_option(parser, url);
+  bool names = false;
+  parser.flag("--names", names, "Print the names only, a line each");
   parser.flag("--json", json, "Print JSON");
   parser.examples({"craggy list", "craggy list --store postgresql://me@db/studies --json"});
   if (!parser.parse(arguments, context)) return exit_done;
   const std::shared_ptr<Store> store = open_existing_store(url, context.stop);
+  if (names) {
+    for (const StudyRow& row : store->studies()) context.out << row.definition.name << '\n';
+    return exit_done;
+  }
   Json document = Json::array();
   std::vector<std::vector<std::string>> rows;
   for (const StudyRow& row : store->studies()) {

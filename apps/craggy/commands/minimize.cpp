@@ -33,6 +33,7 @@ bool parse(Arguments arguments, const Context& context, MinimizeOptions& options
       "Minimises a built-in problem and shows the gap (share of the way from the best start to the "
       "reference minimum) and the regret (distance from it).");
   parser.positional("PROBLEM", options.problem, "Name of the problem; craggy problems lists them");
+  parser.argument_choices(problem_names());
   parser.group("Run");
   parser.whole("--trials", options.trials, 1, "Evaluations, the initial ones included");
   add_seed_and_threads(parser, options.seed, options.threads);

@@ -1,55 +1,25 @@
 // `craggy run`: optimises the number that a command prints.
-#include <algorithm>
 #include <ctime>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include <craggy/base/check.hpp>
 #include <craggy/base/error.hpp>
 #include <craggy/execution/child_process.hpp>
+#include <craggy/stores/url.hpp>
 
 #include "commands/commands.hpp"
 #include "exit_code.hpp"
-#include "option_groups.hpp"
 #include "option_parser.hpp"
 #include "study/evaluator.hpp"
-#include "study/run_output.hpp"
+#include "study/run_options.hpp"
 #include "study/run_study.hpp"
-#include "study/study_file.hpp"
-#include "study/study_settings.hpp"
 
 namespace craggy::cli {
 namespace {
 
-struct RunOptions {
-  std::string file;
-  std::string store = default_store;
-  std::string name;
-  StudySettings study;
-  std::vector<std::string> parameters;  // of --param
-  std::uint64_t threads = 0;
-  RunStudyOptions run;
-};
-
-// The options that make no sense in a file.
-const std::vector<std::string> not_in_file = {"--help",     "--file", "--param", "--study", "--minimize",
-                                              "--maximize", "--json", "--jsonl", "--quiet"};
-
 void declare(OptionParser& parser, RunOptions& options) {
-  parser.group("Run");
-  parser.text("-f,--file", "FILE", options.file,
-              "A file with these options, study.toml by custom; what is given here too overrides it");
-  parser.text("--study", "NAME", options.name,
-              "Name of the study; one that exists goes on [default: a new one, named after the time]");
-  add_store_option(parser, options.store);
-  add_run_study_options(parser, options.run);
-  parser.whole(
-      "--threads", options.threads,
-      "Threads for suggestions; 0 means as many as the machine has. The result does not depend on it");
-  add_study_options(parser, options.study, options.parameters);
-  add_output_options(parser, options.run.output);
-  parser.command_line(options.run.evaluation.command);
+  add_run_options(parser, options);
   parser.examples(
       {"craggy run --param 'lr=log(1e-5,1e-1)' --param 'opt=categorical(adam,sgd)' --study tune \\",
        "    --trials 50 --jobs 4 --timeout 10m -- ./train --lr {lr} --opt {opt}",
@@ -66,43 +36,15 @@ constexpr const char* about =
     "the command writes to CRAGGY_RESULT_FILE, or else its last line of output: a number, or JSON such as "
     "{\"value\": 0.3, \"constraints\": [-1], \"noise\": 0.1}. Anything else, or an exit status other than 0, "
     "is a failed "
-    "trial. Every trial is kept in the store, so the same command goes on after any interruption.";
+    "trial. Every trial is kept in the store, so that with --study the same command goes on after any "
+    "interruption; without, each run is a study of its own.";
 
-// Those of the file that the command line does not override.
-std::vector<std::string> merged(const StudyFile& file, const OptionParser& given, Arguments arguments) {
-  const std::vector<std::pair<std::string, std::string>> opposites = {
-      {"--ard", "--isotropic"}, {"--isotropic", "--ard"}, {"--maximize", "--minimize"}};
-  std::vector<std::string> all;
-  for (const std::string& argument : file.arguments) {
-    const std::string option = argument.substr(0, argument.find('='));
-    bool overridden = given.given(option);
-    for (const auto& [one, other] : opposites)
-      overridden = overridden || (option == one && given.given(other));
-    if (!overridden) all.push_back(argument);
-  }
-  all.insert(all.end(), arguments.begin(), arguments.end());
-  return all;
-}
-
-StudyFile file_for(const OptionParser& parser, const std::string& path) {
-  std::vector<OptionDescription> options = parser.description().options;
-  std::erase_if(options, [](const OptionDescription& option) {
-    return std::find(not_in_file.begin(), not_in_file.end(), option.names.back()) != not_in_file.end();
-  });
-  return read_study_file(path, options);
-}
-
-// Throws InvalidArgument that names the file for a value in it that is wrong by itself.
-void check_file(const StudyFile& file, const Context& context) {
-  RunOptions options;
-  OptionParser parser("run", about);
-  declare(parser, options);
-  try {
-    parser.parse(file.arguments, context);
-    parse_parameters(file.parameters);
-  } catch (const InvalidArgument& error) {
-    throw InvalidArgument(fmt::format("{}: {}", file.path, error.what()));
-  }
+// A study that is not there yet cannot be made of nothing.
+[[noreturn]] void fail_without_parameters(const std::string& name, const std::string& store) {
+  throw InvalidArgument(
+      fmt::format("there is no study '{}' in {}, and a new one needs parameters, as in --param "
+                  "'lr=log(1e-5,1e-1)'",
+                  name, redacted(store)));
 }
 
 // A study of its own, named after the time; others may be looking for a name at this moment, too.
@@ -134,8 +76,7 @@ int run(Arguments arguments, const Context& context) {
   OptionParser given("run", about);
   declare(given, first);
   if (!given.parse(arguments, context)) return exit_done;
-  const StudyFile file = first.file.empty() ? StudyFile() : file_for(given, first.file);
-  check_file(file, context);
+  const StudyFile file = load_study_file(first.file, context);
   const std::vector<std::string> all = merged(file, given, arguments);
 
   const auto parse = [&](RunOptions& options) {
@@ -157,6 +98,9 @@ int run(Arguments arguments, const Context& context) {
     const Evaluator check(study_options(options.study, options.name, {}), options.run.evaluation);
   }
 
+  if (!with_parameters && !is_there(options.store)) fail_without_parameters(options.name, options.store);
+  check_folder_of(options.store);
+
   execution::prepare_to_start_commands();
   // Not `stop`: after the first Ctrl-C the results of what runs are still to be stored.
   const std::shared_ptr<Store> store =
@@ -167,12 +111,15 @@ int run(Arguments arguments, const Context& context) {
     parse(options);
     if (with_parameters) options.study.parameters = parameters;
     if (options.run.evaluation.command.empty()) options.run.evaluation.command = file.command;
+  } else if (!options.name.empty() && !with_parameters) {
+    fail_without_parameters(options.name, options.store);
   }
   options.run.output.store = store->name();
   Study study = open_or_create(store, options);
   if (options.name.empty() && !options.run.output.quiet)
-    context.err << fmt::format("craggy: study '{0}' in {1}; --study {0} goes on with it\n", study.name(),
-                               store->name());
+    context.err << fmt::format("craggy: study '{}' in {}{}\n", study.name(), store->name(),
+                               store->is_shared() ? fmt::format("; --study {} goes on with it", study.name())
+                                                  : ", which is gone in the end");
   return run_study(study, options.run, context);
 }
 

@@ -1,14 +1,11 @@
 // `craggy tell` and `craggy fail`: what came of a trial.
-#include <limits>
-
 #include <fmt/format.h>
 
-#include <craggy/base/check.hpp>
+#include <craggy/base/error.hpp>
 #include <craggy/execution/result_text.hpp>
 
 #include "commands/commands.hpp"
 #include "exit_code.hpp"
-#include "numbers.hpp"
 #include "option_parser.hpp"
 #include "study/study_settings.hpp"
 #include "study/trial_texts.hpp"
@@ -22,12 +19,7 @@ struct Target {
   std::string store = default_store;
   bool json = false;
 
-  TrialNumber number() const {
-    const std::int64_t number = parse_whole("TRIAL", trial, 0);
-    if (number > std::numeric_limits<TrialNumber>::max())
-      fail_argument("TRIAL", trial, "no study has so many trials");
-    return static_cast<TrialNumber>(number);
-  }
+  TrialNumber number() const { return parse_trial_number(trial); }
 };
 
 void add_options(OptionParser& parser, Target& target) {

@@ -6,38 +6,62 @@
 #include "commands/commands.hpp"
 #include "exit_code.hpp"
 #include "option_parser.hpp"
+#include "study/run_options.hpp"
 #include "study/run_study.hpp"
 #include "study/study_settings.hpp"
 
 namespace craggy::cli {
 
-int worker(Arguments arguments, const Context& context) {
+namespace {
+
+struct WorkerCommand {
+  std::string file;
   std::string store = default_store;
   std::string name;
   std::uint64_t threads = 0;
-  RunStudyOptions options{.trials = std::nullopt};
-  OptionParser parser(
-      "worker",
-      "Evaluates trials of a study that exists, as craggy run does, beside other workers on this and "
-      "other machines. What is run is this command line's COMMAND: nothing that a store says is ever "
-      "executed. Without --trials it goes on until it is interrupted.");
+  RunStudyOptions run{.trials = std::nullopt};
+};
+
+void declare(OptionParser& parser, WorkerCommand& options) {
   parser.group("Run");
-  parser.text("--study", "NAME", name, "Name of the study");
-  add_store_option(parser, store);
-  add_run_study_options(parser, options);
-  parser.whole("--threads", threads, "Threads for suggestions; 0 means as many as the machine has");
-  add_output_options(parser, options.output);
-  parser.command_line(options.evaluation.command);
+  add_file_option(parser, options.file, "these options and the command, such as craggy run takes");
+  add_study_name_option(parser, options.name, "Name of the study");
+  add_store_option(parser, options.store);
+  add_run_study_options(parser, options.run);
+  parser.whole("--threads", options.threads, "Threads for suggestions; 0 means as many as the machine has");
+  add_output_options(parser, options.run.output);
+  parser.command_line(options.run.evaluation.command);
   parser.examples(
-      {"craggy worker --store postgresql://me@db/studies --study tune --trials 200 -- ./train --lr {lr}"});
-  if (!parser.parse(arguments, context)) return exit_done;
-  check_run_study_options(options);
-  if (name.empty()) throw InvalidArgument("--study is missing; see 'craggy worker --help'");
+      {"craggy worker --store postgresql://me@db/studies --study tune --trials 200 -- ./train --lr {lr}",
+       "craggy worker -f study.toml --store postgresql://me@db/studies"});
+}
+
+constexpr const char* about =
+    "Evaluates trials of a study that exists, as craggy run does, beside other workers on this and "
+    "other machines. What is run is this command line's COMMAND, or that of the file: nothing that a store "
+    "says is ever executed. Without --trials it goes on until it is interrupted.";
+
+}  // namespace
+
+int worker(Arguments arguments, const Context& context) {
+  WorkerCommand first;
+  OptionParser given("worker", about);
+  declare(given, first);
+  if (!given.parse(arguments, context)) return exit_done;
+  const StudyFile file = load_study_file(first.file, context);
+
+  WorkerCommand options;
+  OptionParser parser("worker", about);
+  declare(parser, options);
+  parser.parse(merged(file, given, arguments), context);
+  check_run_study_options(options.run);
+  if (options.name.empty()) throw InvalidArgument("--study is missing; see 'craggy worker --help'");
+  if (options.run.evaluation.command.empty()) options.run.evaluation.command = file.command;
   execution::prepare_to_start_commands();
   // Not `stop`: after the first Ctrl-C the results of what runs are still to be stored.
-  Study study = open_study(store, name, context.abort, {.num_threads = threads});
-  options.output.store = redacted(store);
-  return run_study(study, options, context);
+  Study study = open_study(options.store, options.name, context.abort, {.num_threads = options.threads});
+  options.run.output.store = redacted(options.store);
+  return run_study(study, options.run, context);
 }
 
 }  // namespace craggy::cli

@@ -29,11 +29,26 @@ std::string value_cases(const CommandDescription& command) {
     const std::string action =
         !option.choices.empty()
             ? fmt::format("_craggy_words {}", shell_quoted(fmt::format("{}", fmt::join(option.choices, " "))))
+        : names_study(option)            ? "_craggy_studies"
         : names_file(option.placeholder) ? "compopt -o default"
                                          : ":";
     text += fmt::format("    {}) {}; return ;;\n", fmt::join(patterns, " | "), action);
   }
   return text;
+}
+
+// What the first argument may be; for the others there is nothing better than to go on with it.
+std::string argument_case(const CommandDescription& command) {
+  if (command.arguments.empty()) return "";
+  const ArgumentDescription& first = command.arguments.front();
+  std::string action;
+  if (names_study(first))
+    action = "_craggy_studies";
+  else if (!first.choices.empty())
+    action = fmt::format("_craggy_words {}", shell_quoted(fmt::format("{}", fmt::join(first.choices, " "))));
+  else
+    return "";
+  return fmt::format("        {}) {}; return ;;\n", shell_quoted(command.name), action);
 }
 
 std::string option_case(const CommandDescription& command) {
@@ -57,13 +72,24 @@ std::string bash_completion() {
           command.name, shell_quoted(fmt::format("{}", fmt::join(names_of(command.parts()), " "))));
   std::string values;
   std::string options;
+  std::string arguments;
   for (const CommandDescription& command : describe_commands()) {
+    arguments += argument_case(command);
     values += value_cases(command);
     options += option_case(command);
   }
   return fmt::format(
-      R"(# Completion of craggy for bash, made by 'craggy completion bash'.
+      R"bash(# Completion of craggy for bash, made by 'craggy completion bash'.
 _craggy_words() {{ mapfile -t COMPREPLY < <(compgen -W "$1" -- "${{COMP_WORDS[COMP_CWORD]}}"); }}
+
+# In the store that the command line names, or the usual one; a server may take too long to answer.
+_craggy_studies() {{
+  local name word=${{COMP_WORDS[COMP_CWORD]}} store=()
+  if [[ $COMP_LINE =~ --store[\ =]([^\ ]+) ]]; then store=(--store "${{BASH_REMATCH[1]}}"); fi
+  while IFS= read -r name; do
+    if [[ $name == "$word"* ]]; then COMPREPLY+=("$(printf %q "$name")"); fi
+  done < <(timeout 2 "${{COMP_WORDS[0]}}" list --names "${{store[@]}}" 2>/dev/null)
+}}
 
 _craggy() {{
   local command=${{COMP_WORDS[1]}} before=${{COMP_WORDS[COMP_CWORD - 1]}} i
@@ -78,15 +104,19 @@ _craggy() {{
 {}  esac
   case ${{COMP_WORDS[COMP_CWORD]}} in
     -*) ;;
-    *) compopt -o default; return ;;
+    *)
+      case $command in
+{}      esac
+      compopt -o default
+      return ;;
   esac
   case $command in
 {}  esac
 }}
 complete -F _craggy craggy
-)",
+)bash",
       shell_quoted(fmt::format("{} --help --version", fmt::join(names_of(all_commands()), " "))), parts,
-      values, options);
+      values, arguments, options);
 }
 
 }  // namespace craggy::cli

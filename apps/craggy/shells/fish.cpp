@@ -34,11 +34,23 @@ std::string option_line(const CommandDescription& command, const OptionDescripti
                                    : fmt::format(" -s {}", name.substr(1));
   if (!option.choices.empty())
     line += fmt::format(" -x -a {}", quoted(fmt::format("{}", fmt::join(option.choices, " "))));
+  else if (names_study(option))
+    line += " -x -a '(__craggy_studies)'";
   else if (names_file(option.placeholder))
     line += " -r -F";
   else if (!option.placeholder.empty())
     line += " -x";
   return line + fmt::format(" -d {}\n", quoted(first_sentence(option.help)));
+}
+
+std::string argument_line(const CommandDescription& command) {
+  if (command.arguments.empty()) return "";
+  const ArgumentDescription& first = command.arguments.front();
+  if (!names_study(first) && first.choices.empty()) return "";
+  const std::string values =
+      names_study(first) ? "(__craggy_studies)" : fmt::format("{}", fmt::join(first.choices, " "));
+  return fmt::format("complete -c craggy -f -n {} -a {}\n", quoted("__craggy_in " + command.name),
+                     quoted(values));
 }
 
 }  // namespace
@@ -57,6 +69,15 @@ end
 function __craggy_right_behind
     __craggy_in $argv; and test (count (commandline -opc)) -eq (math (count $argv) + 1)
 end
+# In the store that the command line names, or the usual one; a server may take too long to answer.
+function __craggy_studies
+    set -l words (commandline -opc)
+    set -l store
+    if set -l place (contains -i -- --store $words)
+        set store --store $words[(math $place + 1)]
+    end
+    timeout 2 $words[1] list --names $store 2>/dev/null
+end
 complete -c craggy -f -n 'test (count (commandline -opc)) -eq 1' -l version -d 'Print the version'
 complete -c craggy -f -n 'test (count (commandline -opc)) -eq 1' -s h -l help -d 'Print the help'
 )";
@@ -64,8 +85,10 @@ complete -c craggy -f -n 'test (count (commandline -opc)) -eq 1' -s h -l help -d
   for (const Command& command : all_commands())
     if (command.parts != nullptr)
       text += commands_under("__craggy_right_behind " + command.name, command.parts());
-  for (const CommandDescription& command : describe_commands())
+  for (const CommandDescription& command : describe_commands()) {
+    text += argument_line(command);
     for (const OptionDescription& option : command.options) text += option_line(command, option);
+  }
   return text;
 }
 

@@ -24,8 +24,11 @@ std::string first_sentence(std::string_view help) {
 }
 
 bool names_file(std::string_view placeholder) {
-  constexpr std::array<std::string_view, 3> kinds = {"FILE", "DIR", "PATH"};
+  constexpr std::array<std::string_view, 4> kinds = {"FILE", "DIR", "PATH", "URL"};
   return std::find(kinds.begin(), kinds.end(), placeholder) != kinds.end();
 }
+
+bool names_study(const OptionDescription& option) { return option.names.back() == "--study"; }
+bool names_study(const ArgumentDescription& argument) { return argument.name == "STUDY"; }
 
 }  // namespace craggy::cli

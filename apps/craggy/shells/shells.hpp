@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "option_parser.hpp"
+
 namespace craggy::cli {
 
 std::string bash_completion();
@@ -16,7 +18,11 @@ std::string shell_quoted(std::string_view text);
 /// The first sentence of an option's help, without its default.
 std::string first_sentence(std::string_view help);
 
-/// Whether a value goes by this placeholder that is the name of a file or folder.
+/// Whether a value goes by this placeholder that is the name of a file or folder, or may be one.
 bool names_file(std::string_view placeholder);
+
+/// Whether the value is the name of a study that exists.
+bool names_study(const OptionDescription& option);
+bool names_study(const ArgumentDescription& argument);
 
 }  // namespace craggy::cli

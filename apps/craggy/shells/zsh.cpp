@@ -23,6 +23,7 @@ std::string value_of(const OptionDescription& option) {
   if (option.placeholder.empty()) return "";
   if (!option.choices.empty())
     return fmt::format(":{}:({})", escaped(option.placeholder), fmt::join(option.choices, " "));
+  if (names_study(option)) return fmt::format(":{}:_craggy_studies", escaped(option.placeholder));
   return fmt::format(":{}:{}", escaped(option.placeholder), names_file(option.placeholder) ? "_files" : " ");
 }
 
@@ -33,6 +34,14 @@ std::string specifications(const CommandDescription& command) {
       text += fmt::format(" \\\n        {}",
                           shell_quoted(fmt::format("*{}[{}]{}", name, escaped(first_sentence(option.help)),
                                                    value_of(option))));
+  if (!command.arguments.empty()) {
+    const ArgumentDescription& first = command.arguments.front();
+    if (names_study(first))
+      text += fmt::format(" \\\n        {}", shell_quoted("1:study:_craggy_studies"));
+    else if (!first.choices.empty())
+      text += fmt::format(" \\\n        {}",
+                          shell_quoted(fmt::format("1:{}:({})", first.name, fmt::join(first.choices, " "))));
+  }
   return text + fmt::format(" \\\n        {}", shell_quoted("*:file:_files"));
 }
 
@@ -64,8 +73,17 @@ std::string zsh_completion() {
   for (const CommandDescription& command : describe_commands())
     options +=
         fmt::format("    {})\n      _arguments{} ;;\n", shell_quoted(command.name), specifications(command));
-  return fmt::format(R"(#compdef craggy
+  return fmt::format(R"zsh(#compdef craggy
 # Completion of craggy for zsh, made by 'craggy completion zsh'.
+# In the store that the command line names, or the usual one; a server may take too long to answer.
+_craggy_studies() {{
+  local -a studies store
+  local place=${{words[(i)--store]}}
+  (( place < $#words )) && store=(--store ${{words[place + 1]}})
+  studies=(${{(f)"$(timeout 2 craggy list --names $store 2>/dev/null)"}})
+  compadd -a studies
+}}
+
 _craggy() {{
   local -a names
   local command=${{words[2]}}
@@ -90,7 +108,7 @@ if [ "$funcstack[1]" = "_craggy" ]; then
 else
   compdef _craggy craggy
 fi
-)",
+)zsh",
                      description_list(all_commands()), parts, options);
 }
 

@@ -1,5 +1,6 @@
 #include "study/evaluator.hpp"
 
+#include <algorithm>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -15,7 +16,8 @@ namespace {
 execution::CommandTemplate template_for(const Space& space, const std::vector<std::string>& command) {
   if (command.empty())
     throw InvalidArgument(
-        "there is no command; it stands behind --, as in craggy run … -- ./train --lr {lr}");
+        "there is no command; it stands behind --, as in -- ./train --lr {lr}, or in the file of -f as "
+        R"(command = ["./train", "--lr", "{lr}"])");
   std::vector<execution::DeclaredParameter> declared;
   declared.reserve(space.size());
   for (const Parameter& parameter : space.parameters())
@@ -27,9 +29,9 @@ execution::CommandTemplate template_for(const Space& space, const std::vector<st
 
 void add_evaluation_options(OptionParser& parser, EvaluationSettings& settings) {
   parser.group("Evaluation");
-  parser.time(
-      "--timeout", settings.timeout,
-      "Time for one evaluation, such as 90s, 10m or 2h; then it is ended and has failed [default: none]");
+  parser.time("--timeout", settings.timeout,
+              "Time for one evaluation, such as 500ms, 90s, 1h30m or 2d; then it is ended and has failed "
+              "[default: none]");
   parser.time("--grace", settings.grace, "Time between SIGTERM and SIGKILL [default:\u00A05s]");
   parser.whole("--retries", settings.retries, 0, "How often a trial that failed is tried again");
   parser.text("--value-regex", "REGEX", settings.value_regex,
@@ -39,6 +41,7 @@ void add_evaluation_options(OptionParser& parser, EvaluationSettings& settings) 
 Evaluator::Evaluator(const StudyOptions& study, const EvaluationSettings& settings)
     : study_(study.name),
       seed_(study.seed),
+      words_(settings.command),
       command_(template_for(study.space, settings.command)),
       limits_{.timeout = settings.timeout} {
   for (const Parameter& parameter : study.space.parameters()) names_.push_back(parameter.name);
@@ -56,12 +59,20 @@ Evaluator::Evaluator(const StudyOptions& study, const EvaluationSettings& settin
 }
 
 std::vector<std::string> Evaluator::notes() const {
-  const std::vector<std::string> unused = command_.unused();
+  std::vector<std::string> unused = command_.unused();
+  std::erase_if(unused,
+                [this](const std::string& name) { return is_mentioned(execution::variable_name(name)); });
+  if (is_mentioned("CRAGGY_PARAMS_FILE")) return {};
   if (unused.empty()) return {};
   return {
       fmt::format("the command does not mention {{{}}}; it has to take {} from {} or from CRAGGY_PARAMS_FILE",
                   fmt::join(unused, "}, {"), unused.size() == 1 ? "it" : "them",
                   unused.size() == 1 ? execution::variable_name(unused.front()) : "CRAGGY_PARAM_NAME")};
+}
+
+bool Evaluator::is_mentioned(const std::string& variable) const {
+  return std::any_of(words_.begin(), words_.end(),
+                     [&](const std::string& word) { return word.find(variable) != std::string::npos; });
 }
 
 execution::Outcome Evaluator::evaluate(const Trial& trial, const std::stop_token& stop) const {

@@ -33,7 +33,7 @@ class Evaluator {
   /// pattern.
   Evaluator(const StudyOptions& study, const EvaluationSettings& settings);
 
-  /// What one should know before it starts, a line each: parameters that the command does not mention.
+  /// What one should know before it starts, a line each: parameters that the command mentions nowhere.
   std::vector<std::string> notes() const;
 
   /// Throws Cancelled if stopped, Error if the command cannot be started for a reason that is not its own
@@ -41,9 +41,12 @@ class Evaluator {
   execution::Outcome evaluate(const Trial& trial, const std::stop_token& stop) const;
 
  private:
+  bool is_mentioned(const std::string& variable) const;
+
   std::string study_;
   std::uint64_t seed_;
   std::vector<std::string> names_;
+  std::vector<std::string> words_;  // of the command, as they were given
   execution::CommandTemplate command_;
   execution::RunLimits limits_;
   std::unique_ptr<execution::ValuePattern> pattern_;

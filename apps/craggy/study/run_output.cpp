@@ -18,6 +18,7 @@ namespace craggy::cli {
 namespace {
 
 constexpr std::size_t num_best_shown = 5;
+constexpr std::size_t num_reasons_shown = 10;
 
 std::string plural(std::size_t count, std::string_view word) {
   return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
@@ -57,7 +58,7 @@ void RunOutput::show(const RunNews& news, const RunState& state) {
   if (state.stopping && !said_stopping_ && !state.running.empty() && context_.stop.stop_requested()) {
     said_stopping_ = true;
     progress_.clear();
-    context_.err << fmt::format("craggy: interrupted; {} still running, which Ctrl-C ends too\n",
+    context_.err << fmt::format("craggy: interrupted; {} still running, which Ctrl-C or SIGTERM ends too\n",
                                 plural(state.running.size(), "trial"));
   }
   if (!progress.empty()) progress_.show(0, 0, progress);
@@ -90,14 +91,14 @@ void RunOutput::show_trial(const RunNews& news) {
     case RunEvent::retried:
       if (!options_.quiet)
         say(fmt::format("failed{}: {}", news.event == RunEvent::retried ? " and is tried again" : "",
-                        outcome.failure));
+                        reason_of(outcome)));
       break;
     default:
       break;
   }
-  if (options_.jsonl)
-    context_.out << outcome_json(*news.trial, outcome, news.event == RunEvent::retried).dump() << '\n'
-                 << std::flush;
+  if (!options_.jsonl || news.event == RunEvent::retried) return;
+  progress_.clear();  // both may be on one terminal
+  context_.out << outcome_json(*news.trial, outcome).dump() << '\n' << std::flush;
 }
 
 std::string RunOutput::progress_line(const RunState& state) const {
@@ -109,9 +110,10 @@ std::string RunOutput::progress_line(const RunState& state) const {
   if (best && best->objective) line += fmt::format("  best {}", short_number(*best->objective));
   if (const auto share = gap(best)) line += fmt::format("  gap {:.3f}", *share);
   if (counts.failed > 0) line += fmt::format("  {} failed", counts.failed);
-  line += fmt::format("  {} running", counts.running);
+  line += counts.running > 0 || state.stopping ? fmt::format("  {} running", counts.running)
+                                               : "  choosing the next point";
   const std::size_t ended_here = state.num_finished + state.num_failed;
-  if (options_.max_trials && ended_here > 0 && ended < *options_.max_trials) {
+  if (options_.max_trials && !state.stopping && ended_here > 0 && ended < *options_.max_trials) {
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - state.begin).count();
     const double left = static_cast<double>(*options_.max_trials - ended) / static_cast<double>(ended_here);
@@ -132,12 +134,25 @@ std::optional<double> RunOutput::gap(const std::optional<TrialRecord>& best) con
   return way > 0.0 ? 1.0 - std::abs(*best->objective - *options_.optimum) / way : 1.0;
 }
 
+// Not worth waiting for once the run was interrupted a second time.
+std::optional<RecommendedTrial> RunOutput::recommended() const {
+  try {
+    return find_recommended(study_, context_, context_.abort);
+  } catch (const Cancelled&) {
+    return std::nullopt;
+  }
+}
+
 Json RunOutput::summary(RunEnd end, double seconds) const {
   const TrialCounts counts = study_.counts();
   const std::optional<TrialRecord> best = study_.best();
-  Json json = {{"study", study_.name()},   {"best", best_json(study_.space(), best)},
-               {"trials", counts.all()},   {"finished", counts.finished},
-               {"failed", counts.failed},  {"running", counts.running},
+  Json json = {{"study", study_.name()},
+               {"best", best_json(study_.space(), best)},
+               {"recommended", recommended_json(study_.space(), recommended())},
+               {"trials", counts.all()},
+               {"finished", counts.finished},
+               {"failed", counts.failed},
+               {"running", counts.running},
                {"waiting", counts.waiting}};
   if (options_.optimum) {
     const std::optional<double> share = gap(best);
@@ -150,12 +165,26 @@ Json RunOutput::summary(RunEnd end, double seconds) const {
   return json;
 }
 
+// The trial that breaks the constraints least is the best there is to go on from.
+void RunOutput::print_without_best(bool any_finished) const {
+  if (!any_finished) {
+    print_line("best value", "none");
+    return;
+  }
+  const std::vector<TrialRecord> closest = least_infeasible_trials(study_, num_best_shown);
+  print_line("best value", fmt::format("none is feasible; trial {} comes closest", closest.front().number));
+  print_line("at", params_line(study_.space(), closest.front().values));
+  print_line("constraints", numbers_line(closest.front().constraints));
+}
+
+void RunOutput::print_line(std::string_view label, std::string_view text) const {
+  context_.out << labelled(fmt::format("  {}", label), text, 14, context_.text_width());
+}
+
 void RunOutput::print(double seconds) const {
   const TrialCounts counts = study_.counts();
   const std::optional<TrialRecord> best = study_.best();
-  const auto line = [&](std::string_view label, std::string_view text) {
-    context_.out << labelled(fmt::format("  {}", label), text, 14, context_.text_width());
-  };
+  const auto line = [this](std::string_view label, std::string_view text) { print_line(label, text); };
   context_.out << fmt::format("{}: {}, {} finished, {} failed{}\n\n", study_.name(),
                               plural(counts.all(), "trial"), counts.finished, counts.failed,
                               counts.running + counts.waiting == 0
@@ -164,18 +193,35 @@ void RunOutput::print(double seconds) const {
   if (best && best->objective) {
     line("best value", fmt::format("{} in trial {}", exact_number(*best->objective), best->number));
     line("at", params_line(study_.space(), best->values));
+    if (const auto noisy = recommended()) {
+      line("recommended", recommended_text(*noisy));
+      line("at", params_line(study_.space(), noisy->record.values));
+    }
     if (const auto share = gap(best)) line("gap", fmt::format("{:.4f}", *share));
     if (options_.optimum) line("regret", short_number(std::abs(*best->objective - *options_.optimum)));
   } else {
-    line("best value", counts.finished > 0 ? "none is feasible" : "none");
+    print_without_best(counts.finished > 0);
   }
   line("time", duration(seconds));
-  const std::vector<TrialRecord> good = best_trials(study_, num_best_shown);
+  std::vector<TrialRecord> good = best_trials(study_, num_best_shown);
+  if (good.empty()) good = least_infeasible_trials(study_, num_best_shown);
   if (good.size() > 1) context_.out << '\n' << trial_table(study_, good, context_.text_width());
+  print_failures();
+}
+
+void RunOutput::print_failures() const {
   const auto failures = failure_counts(study_.trials());
   if (failures.empty()) return;
   std::vector<std::vector<std::string>> rows;
-  for (const auto& [reason, count] : failures) rows.push_back({fmt::format("{}", count), reason});
+  std::size_t others = 0;
+  for (const auto& [reason, count] : failures)
+    if (rows.size() < num_reasons_shown)
+      rows.push_back({fmt::format("{}", count), reason});
+    else
+      others += count;
+  if (others > 0)
+    rows.push_back(
+        {fmt::format("{}", others), fmt::format("other reasons; craggy show {} --all", study_.name())});
   context_.out << '\n' << table({{"failed", Align::right}, {"why"}}, rows, context_.text_width());
 }
 

@@ -41,7 +41,11 @@ class RunOutput {
   /// The share of the way from the first value to the optimum.
   std::optional<double> gap(const std::optional<TrialRecord>& best) const;
   Json summary(RunEnd end, double seconds) const;
+  std::optional<RecommendedTrial> recommended() const;
   void print(double seconds) const;
+  void print_line(std::string_view label, std::string_view text) const;
+  void print_without_best(bool any_finished) const;
+  void print_failures() const;
 
   const Study& study_;
   RunOutputOptions options_;

@@ -32,7 +32,7 @@ void add_run_study_options(OptionParser& parser, RunStudyOptions& options) {
   parser.whole("--max-failures", options.max_failures, 1,
                "Stop once so many trials of this run have failed [default: never]");
   parser.time("--budget-time", options.budget_time,
-              "Time after which no new trial is begun, such as 90s, 10m or 2h [default: none]");
+              "Time after which no new trial is begun, such as 90s, 10m or 1h30m [default: none]");
   add_evaluation_options(parser, options.evaluation);
 }
 
@@ -45,7 +45,7 @@ void check_run_study_options(const RunStudyOptions& options) {
 
 int run_study(Study& study, const RunStudyOptions& options, const Context& context) {
   const Evaluator evaluator(study.options(), options.evaluation);
-  if (!options.output.quiet)
+  if (!options.output.quiet && study.size() == 0)  // afterwards it has been seen to work
     for (const std::string& note : evaluator.notes()) context.err << fmt::format("craggy: {}\n", note);
 
   execution::remove_abandoned_folders();

@@ -1,8 +1,10 @@
 #include "study/study_file.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <iterator>
 
 #include <fmt/format.h>
@@ -15,6 +17,24 @@
 
 namespace craggy::cli {
 namespace {
+
+// What one may well try, from the options of the command line.
+struct OtherName {
+  std::string_view name;
+  std::string_view instead;
+};
+constexpr std::string_view only_there = "for the command line only";
+constexpr std::array<OtherName, 11> other_names = {{{"study", "'name' in a file"},
+                                                    {"minimize", "direction = \"minimize\" in a file"},
+                                                    {"maximize", "direction = \"maximize\" in a file"},
+                                                    {"param", "a line in the table [parameters] of a file"},
+                                                    {"params", "the table [parameters] in a file"},
+                                                    {"parameter", "the table [parameters] in a file"},
+                                                    {"file", only_there},
+                                                    {"help", only_there},
+                                                    {"json", only_there},
+                                                    {"jsonl", only_there},
+                                                    {"quiet", only_there}}};
 
 class Reader {
  public:
@@ -61,7 +81,8 @@ class Reader {
     } else if (name == "command") {
       take_command(node);
     } else if (name == "name") {
-      add("--study", text_of(name, node));
+      file_.name = text_of(name, node);
+      add("--study", file_.name);
     } else if (name == "direction") {
       take_direction(node);
     } else {
@@ -120,6 +141,9 @@ class Reader {
   }
 
   [[noreturn]] void fail_unknown(const std::string& name, const toml::key& key) const {
+    for (const OtherName& other : other_names)
+      if (name == other.name)
+        fail(key.source(), fmt::format("unknown key '{}'; it is {}", name, other.instead));
     const std::string guess = closest_match(name, known_);
     fail(key.source(), fmt::format("unknown key '{}'{}", name,
                                    guess.empty() ? "" : fmt::format("; did you mean '{}'?", guess)));
@@ -143,6 +167,10 @@ StudyFile parse_study_file(std::string_view text, const std::string& path,
 }
 
 StudyFile read_study_file(const std::string& path, const std::vector<OptionDescription>& options) {
+  if (path == "-") {
+    const std::string text{std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>()};
+    return parse_study_file(text, "standard input", options);
+  }
   std::error_code ignored;
   std::ifstream stream;
   if (!std::filesystem::is_directory(path, ignored)) stream.open(path, std::ios::binary);

@@ -11,6 +11,7 @@ namespace craggy::cli {
 
 struct StudyFile {
   std::string path;
+  std::string name;                     // of the study; among the arguments, too
   std::vector<std::string> arguments;   // "--trials", "50", …
   std::vector<std::string> parameters;  // "lr=log(1e-5,1e-1)", in the order of the file
   std::vector<std::string> command;
@@ -22,7 +23,7 @@ struct StudyFile {
 StudyFile parse_study_file(std::string_view text, const std::string& path,
                            const std::vector<OptionDescription>& options);
 
-/// Throws InvalidArgument if the file cannot be read.
+/// "-" is the standard input. Throws InvalidArgument if the file cannot be read.
 StudyFile read_study_file(const std::string& path, const std::vector<OptionDescription>& options);
 
 }  // namespace craggy::cli

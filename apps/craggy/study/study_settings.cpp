@@ -1,16 +1,42 @@
 #include "study/study_settings.hpp"
 
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <limits>
 
 #include <fmt/format.h>
 
 #include <craggy/base/check.hpp>
 #include <craggy/execution/trial_input.hpp>
 #include <craggy/space/grammar.hpp>
+#include <craggy/stores/url.hpp>
 
+#include "numbers.hpp"
 #include "option_groups.hpp"
 
 namespace craggy::cli {
+namespace {
+
+std::vector<Parameter>::iterator find_name(std::vector<Parameter>& parameters, const std::string& name) {
+  return std::find_if(parameters.begin(), parameters.end(),
+                      [&](const Parameter& each) { return each.name == name; });
+}
+
+// Throws InvalidArgument for a name that stands there twice.
+std::vector<Parameter> parse_each(const std::vector<std::string>& texts) {
+  std::vector<Parameter> parameters;
+  parameters.reserve(texts.size());
+  for (const std::string& text : texts) {
+    Parameter parameter = parse_parameter(text);
+    if (find_name(parameters, parameter.name) != parameters.end())
+      throw InvalidArgument(fmt::format("the parameter '{}' is given twice", parameter.name));
+    parameters.push_back(std::move(parameter));
+  }
+  return parameters;
+}
+
+}  // namespace
 
 StudySettings settings_of(const Study& study) {
   const StudyOptions& options = study.options();
@@ -58,6 +84,7 @@ void add_study_options(OptionParser& parser, StudySettings& settings, std::vecto
   };
   parser.value("--on-lost", "NAME", set_on_lost,
                "What becomes of a trial whose worker has vanished: retry, fail [default:\u00A0retry]");
+  parser.choices({"retry", "fail"});
   SuggestOptions& suggest = settings.suggest;
   add_surrogate_options(
       parser, {suggest.surrogate, suggest.sigma_h, suggest.amplitude, suggest.ard, suggest.latent_dimension},
@@ -78,16 +105,10 @@ void check_study_options(const OptionParser& parser, const StudySettings& settin
 
 std::vector<Parameter> parse_parameters(const std::vector<std::string>& texts,
                                         const std::vector<std::string>& overriding) {
-  std::vector<Parameter> parameters;
-  parameters.reserve(texts.size() + overriding.size());
-  for (const std::string& text : texts) parameters.push_back(parse_parameter(text));
-  const std::size_t num_first = parameters.size();
-  for (const std::string& text : overriding) {
-    Parameter parameter = parse_parameter(text);
-    const auto end = parameters.begin() + static_cast<std::ptrdiff_t>(num_first);
-    const auto same = std::find_if(parameters.begin(), end,
-                                   [&](const Parameter& each) { return each.name == parameter.name; });
-    if (same != end)
+  std::vector<Parameter> parameters = parse_each(texts);
+  for (Parameter& parameter : parse_each(overriding)) {
+    const auto same = find_name(parameters, parameter.name);
+    if (same != parameters.end())
       *same = std::move(parameter);
     else
       parameters.push_back(std::move(parameter));
@@ -95,13 +116,58 @@ std::vector<Parameter> parse_parameters(const std::vector<std::string>& texts,
   return parameters;
 }
 
+void add_study_name_option(OptionParser& parser, std::string& name, const std::string& help) {
+  parser.value(
+      "--study", "NAME",
+      [&name](const std::string& text) {
+        if (text.empty()) fail_argument("--study", "empty", "it has to name a study");
+        name = text;
+      },
+      help);
+}
+
+// The default is not in the help: a URL may have a password in it.
 void add_store_option(OptionParser& parser, std::string& url) {
-  parser.text("--store", "URL", url,
-              "Where studies are kept: sqlite:///PATH or postgresql://USER@HOST/DATABASE");
+  const char* place = std::getenv("CRAGGY_STORE");
+  if (place != nullptr && *place != '\0') url = place;
+  parser.value(
+      "--store", "URL", [&url](const std::string& text) { url = text; },
+      fmt::format("Where studies are kept: sqlite:///PATH or postgresql://USER@HOST/DATABASE [default: the "
+                  "variable CRAGGY_STORE, or else {}]",
+                  default_store));
+}
+
+bool is_there(const std::string& url) {
+  const StoreUrl parsed = parse_store_url(url);
+  const auto* file = std::get_if<SqliteUrl>(&parsed);
+  std::error_code ignored;
+  return file == nullptr || std::filesystem::exists(file->path, ignored);
+}
+
+void check_folder_of(const std::string& url) {
+  const StoreUrl parsed = parse_store_url(url);
+  const auto* file = std::get_if<SqliteUrl>(&parsed);
+  if (file == nullptr) return;
+  const std::filesystem::path folder = std::filesystem::path(file->path).parent_path();
+  std::error_code ignored;
+  if (!folder.empty() && !std::filesystem::is_directory(folder, ignored))
+    fail_argument("the store", fmt::format("'{}'", file->path),
+                  fmt::format("there is no folder '{}'", folder.string()));
 }
 
 std::shared_ptr<Store> open_existing_store(const std::string& url, const std::stop_token& stop) {
   return open_store(url, {.stop = stop, .create = false});
+}
+
+TrialNumber parse_trial_number(const std::string& text) {
+  const std::int64_t number = parse_whole("TRIAL", text, 0);
+  if (number > std::numeric_limits<TrialNumber>::max())
+    fail_argument("TRIAL", fmt::format("{}", number), "no study has so many trials");
+  return static_cast<TrialNumber>(number);
+}
+
+std::string direction_word(Direction direction) {
+  return direction == Direction::minimise ? "minimize" : "maximize";
 }
 
 Study open_study(const std::string& url, const std::string& name, const std::stop_token& stop,

@@ -39,9 +39,24 @@ void check_study_options(const OptionParser& parser, const StudySettings& settin
 std::vector<Parameter> parse_parameters(const std::vector<std::string>& texts,
                                         const std::vector<std::string>& overriding = {});
 
-/// --store.
+/// The number in an argument TRIAL. Throws InvalidArgument.
+TrialNumber parse_trial_number(const std::string& text);
+
+/// "minimize" or "maximize", as the options are called.
+std::string direction_word(Direction direction);
+
+/// --study. An empty name is refused: it is mostly a variable of a script that was not set.
+void add_study_name_option(OptionParser& parser, std::string& name, const std::string& help);
+
+/// --store. `url` gets what the environment says at once, and what the command line says when it is parsed.
 void add_store_option(OptionParser& parser, std::string& url);
 inline constexpr const char* default_store = "sqlite:///craggy.db";
+
+/// Whether there is a store to look for a study in: false only of a file that does not exist.
+bool is_there(const std::string& url);
+
+/// Throws InvalidArgument for a file in a folder that does not exist.
+void check_folder_of(const std::string& url);
 
 /// A store that has to be there already. `stop` ends waiting for it.
 std::shared_ptr<Store> open_existing_store(const std::string& url, const std::stop_token& stop);

@@ -33,6 +33,17 @@ TEST(Cli, EveryCommandHasHelpWithinEightyColumns) {
   }
 }
 
+TEST(Cli, HelpOfACommandInEveryOrder) {
+  const std::string help = run_craggy({"run", "--help"}).out;
+  EXPECT_TRUE(help.find("Usage: craggy run") != std::string::npos) << help;
+  EXPECT_EQ(run_craggy({"help", "run"}).out, help);
+  EXPECT_EQ(run_craggy({"-h", "run"}).out, help);
+  EXPECT_EQ(run_craggy({"help"}).out, run_craggy({"--help"}).out);
+  EXPECT_EQ(run_craggy({"help", "experiment", "table"}).out,
+            run_craggy({"experiment", "table", "--help"}).out);
+  EXPECT_EQ(misuse({"help", "minimise"}), "unknown command 'minimise'; did you mean 'minimize'?");
+}
+
 TEST(Cli, Version) {
   const Outcome outcome = run_craggy({"--version"});
   EXPECT_EQ(outcome.code, 0);
@@ -44,7 +55,6 @@ TEST(Cli, UnknownCommandsAndOptionsGetAGuess) {
   EXPECT_EQ(misuse({"minimise", "branin01"}), "unknown command 'minimise'; did you mean 'minimize'?");
   EXPECT_EQ(misuse({"qqqqqqqqqqqq"}), "unknown command 'qqqqqqqqqqqq'; see 'craggy --help'");
   EXPECT_EQ(misuse({"--verison"}), "unknown option '--verison'; did you mean '--version'?");
-  EXPECT_EQ(misuse({"help"}), "unknown command 'help'; did you mean '--help'?");
 }
 
 TEST(Cli, TheSecondInterruptEndsMostCommandsAtOnce) {

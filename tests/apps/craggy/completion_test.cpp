@@ -31,11 +31,11 @@ bool is_there(const std::string& program) {
 bool passes(const std::string& command) { return std::system(command.c_str()) == 0; }
 
 // What bash offers for the last of these words.
-std::set<std::string> offers(const std::string& words) {
+std::set<std::string> offers(const std::string& words, const std::string& before = "") {
   const TemporaryFolder folder;
   const std::string file = folder.file(
       "try.bash",
-      script_for("bash") + "\ncompopt() { echo files; }\nCOMP_WORDS=(" + words +
+      script_for("bash") + "\n" + before + "compopt() { echo files; }\nCOMP_WORDS=(" + words +
           ")\nCOMP_CWORD=$((${#COMP_WORDS[@]} - 1))\n_craggy\nprintf '%s\\n' \"${COMPREPLY[@]}\"\n");
   EXPECT_TRUE(passes("bash " + file + " >" + folder.path() + "/out"));
   std::ifstream out(folder.path() + "/out");
@@ -56,6 +56,27 @@ TEST(Completion, BashOffersCommandsOptionsAndValues) {
   EXPECT_EQ(offers("craggy run --file ''"), Words{"files"});
   EXPECT_EQ(offers("craggy run --trials ''"), Words{});
   EXPECT_EQ(offers("craggy run -- ''"), Words{"files"});
+  EXPECT_EQ(offers("craggy completion ''"), (Words{"bash", "zsh", "fish"}));
+  EXPECT_EQ(offers("craggy minimize corrupted_h"), Words{"corrupted_holder_table"});
+  EXPECT_EQ(offers("craggy run --on-lost r"), Words{"retry"});
+  EXPECT_EQ(offers("craggy create --amplitude u"), Words{"unit"});
+  EXPECT_EQ(offers("craggy minimize x --incumbent m"), Words{"mean"});
+  EXPECT_EQ(offers("craggy minimize x --simd b"), Words{"baseline"});
+  EXPECT_EQ(offers("craggy show --store ''"), Words{"files"});
+}
+
+TEST(Completion, BashOffersTheStudiesOfTheStore) {
+  const TemporaryFolder folder;
+  const std::string store = "sqlite:///" + folder.path() + "/s.db";
+  for (const char* name : {"tune", "tulip", "a b"})
+    ASSERT_EQ(run_craggy({"create", name, "--param", "x=bool", "--store", store}).code, 0);
+  const std::string program = CRAGGY_BINARY;
+  const auto offered = [&](const std::string& words) {
+    return offers(program + " " + words, "COMP_LINE='craggy --store " + store + " x'\n");
+  };
+  EXPECT_EQ(offered("show tu"), (Words{"tune", "tulip"}));
+  EXPECT_EQ(offered("worker --study a"), Words{"a\\ b"});
+  EXPECT_EQ(offered("create --param ''"), Words{});
 }
 
 TEST(Completion, OtherShellsReadTheirScripts) {
@@ -72,6 +93,11 @@ TEST(Completion, OtherShellsReadTheirScripts) {
         passes("fish -c 'source " + file + "; complete -C \"craggy run --tri\"' | grep -q ^--trials"));
     EXPECT_TRUE(
         passes("fish -c 'source " + file + "; complete -C \"craggy experiment re\"' | grep -q ^rerun"));
+    EXPECT_TRUE(passes("fish -c 'source " + file + "; complete -C \"craggy completion z\"' | grep -q ^zsh"));
+    const std::string store = folder.path() + "/s.db";
+    ASSERT_EQ(run_craggy({"create", "tune", "--param", "x=bool", "--store", store}).code, 0);
+    EXPECT_TRUE(passes("fish -c 'source " + file + "; complete -C \"" CRAGGY_BINARY " show --store " + store +
+                       " tu\"' | grep -q ^tune"));
   }
 }
 

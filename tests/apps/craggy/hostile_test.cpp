@@ -210,8 +210,9 @@ TEST_F(Hostile, AReadOnlyStore) {
 TEST_F(Hostile, AStoreInAFolderThatIsNotThere) {
   store_ = "sqlite:///" + folder_.path() + "/none/studies.db";
   const Outcome outcome = run({"--param", unit, "--trials", "1"}, {"echo", "{x}"});
-  EXPECT_NE(outcome.code, 0);
-  EXPECT_NE(outcome.err.find("/none/studies.db"), std::string::npos) << outcome.err;
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_NE(outcome.err.find("there is no folder '" + folder_.path() + "/none'"), std::string::npos)
+      << outcome.err;
 }
 
 TEST_F(Hostile, AStoreThatIsNoDatabase) {
@@ -294,8 +295,17 @@ TEST_F(Hostile, OptionsThatCannotBe) {
   EXPECT_EQ(error({"run", "--param", unit, "--jobs", "1000000", "--", "echo", "{x}"}, 2),
             "--jobs is 1000000, but it has to be at most 1000");
   EXPECT_EQ(error({"run", "--param", unit, "--timeout", "soon", "--", "echo"}, 2),
-            "--timeout is 'soon', but it has to be a time such as 90s, 10m or 2h");
+            "--timeout is 'soon', but it has to be a time such as 500ms, 90s, 10m, 1h30m or 2d");
   EXPECT_EQ(error({"run", "--param", "x", "--", "echo"}, 2).find("terminate"), std::string::npos);
+}
+
+// What is printed must not end up in whatever file gets the number of the closed stream.
+TEST_F(Hostile, AClosedStandardStream) {
+  const std::string command =
+      std::string(CRAGGY_BINARY) + " run --store " + store_ +
+      " --study tune --surrogate random --param 'x=float(0,1)' --trials 2 -- echo {x}";
+  EXPECT_EQ(WEXITSTATUS(std::system((command + " >&- 2>/dev/null").c_str())), 1);
+  EXPECT_EQ(WEXITSTATUS(std::system((command + " <&- >/dev/null 2>&-").c_str())), 0);
 }
 
 }  // namespace

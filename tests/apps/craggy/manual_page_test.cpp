@@ -22,8 +22,9 @@ TEST(ManualPage, TextIsNoRequestAndAscii) {
 TEST(ManualPage, HasEveryCommandAndOption) {
   const Outcome outcome = run_craggy({"manual"});
   EXPECT_EQ(outcome.code, 0);
-  for (const char* text : {".TH CRAGGY 1", ".SS run\n", ".SS experiment table\n",
-                           "\\fB\\-\\-trials\\fR \\fIN\\fR", ".SH EXIT STATUS", "CRAGGY_RESULT_FILE"})
+  for (const char* text :
+       {".TH CRAGGY 1", ".SS run\n", ".SS experiment table\n", "\\fB\\-\\-trials\\fR \\fIN\\fR",
+        ".SH EXIT STATUS", "CRAGGY_RESULT_FILE", ".SH SIGNALS", "[parameters]", "CRAGGY_STORE"})
     EXPECT_NE(outcome.out.find(text), std::string::npos) << text;
 }
 

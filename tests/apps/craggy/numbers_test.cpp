@@ -63,9 +63,13 @@ TEST(Numbers, DurationsAsPeopleWriteThem) {
   EXPECT_EQ(parse_duration("t", "2d"), milliseconds(172'800'000));
   EXPECT_EQ(parse_duration("t", "250ms"), milliseconds(250));
   EXPECT_EQ(parse_duration("t", "3"), milliseconds(3000));
-  for (const char* text : {"", "s", "0", "-1s", "1y", "1h30m", "nan", "inf", "1e300h", "11y", "4000d"})
+  EXPECT_EQ(parse_duration("t", "1h30m"), milliseconds(5'400'000));
+  EXPECT_EQ(parse_duration("t", "1d 2h 3m 4.5s 6ms"), milliseconds(93'784'506));
+  for (const char* text :
+       {"", "s", "0", "-1s", "1y", "1h30", "30m1h", "1h1h", "h30m", "nan", "inf", "1e300h", "11y", "4000d"})
     EXPECT_EQ(message_of([&] { parse_duration("--timeout", text); }),
-              "--timeout is '" + std::string(text) + "', but it has to be a time such as 90s, 10m or 2h");
+              "--timeout is '" + std::string(text) +
+                  "', but it has to be a time such as 500ms, 90s, 10m, 1h30m or 2d");
 }
 
 }  // namespace

@@ -1,25 +1,31 @@
 // create, ask, tell, fail, show, list, export and delete, by hand.
 #include <array>
 #include <chrono>
+#include <filesystem>
 #include <fstream>
+#include <regex>
 #include <stop_token>
 #include <thread>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <sys/mount.h>
 #include <unistd.h>
 
 #include <craggy/stores/store.hpp>
 
 #include "study_fixture.hpp"
 #include "support/forked.hpp"
+#include "support/scoped_variable.hpp"
 
 namespace craggy::cli {
 namespace {
 
+using craggy::testing::ScopedVariable;
 using nlohmann::json;
 using testing::Outcome;
 using testing::run_craggy;
+using testing::TemporaryFolder;
 
 class StudyCommands : public testing::StudyFixture {
  protected:
@@ -85,6 +91,7 @@ TEST_F(StudyCommands, List) {
   craggy({"create", "another", "--param", "x=bool"});
   const json studies = json::parse(craggy({"list", "--json"}).out);
   ASSERT_EQ(studies.size(), 2U);
+  EXPECT_EQ(studies[0]["direction"], "minimize");
   EXPECT_EQ(studies[0]["study"], "another");
   EXPECT_EQ(studies[1]["best"], nullptr);
   EXPECT_NE(craggy({"list"}).out.find("tune"), std::string::npos);
@@ -126,10 +133,15 @@ TEST_F(StudyCommands, Export) {
   const Outcome csv = craggy({"export", "tune"});
   EXPECT_EQ(csv.code, 0) << csv.err;
   EXPECT_TRUE(csv.out.starts_with(
-      "trial,state,value,param_x,param_kind,constraint_1,constraint_2,noise,attempts,created,ended,message\n"
+      "trial,state,value,param_x,param_kind,constraint_1,constraint_2,noise,attempts,created,started,ended,"
+      "seconds,worker,host,model,message\n"
       "0,finished,0.1,0."))
       << csv.out;
   EXPECT_NE(csv.out.find(",\"a \"\"bad\"\"\nthing\"\n"), std::string::npos) << csv.out;
+  EXPECT_TRUE(std::regex_search(
+      csv.out, std::regex(R"(\n0,.*,0\.5,1(,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z){3},\d+[.\de-]*,)"
+                          R"([^,]+,[^,]+,initial design,\n)")))
+      << csv.out;
   const std::string file = folder_.path() + "/out.json";
   EXPECT_EQ(craggy({"export", "tune", "--format", "json", "--out", file}).out, "");
   std::ifstream stream(file);
@@ -138,6 +150,92 @@ TEST_F(StudyCommands, Export) {
   EXPECT_EQ(trials[0]["noise"], 0.5);
   EXPECT_EQ(trials[1]["state"], "failed");
   EXPECT_EQ(trials[2]["state"], "running");
+  EXPECT_TRUE(trials[0]["seconds"].is_number());
+  EXPECT_FALSE(trials[2].contains("seconds"));
+  for (const char* field : {"worker", "host", "model", "created", "started"})
+    EXPECT_TRUE(trials[2][field].is_string()) << field;
+}
+
+TEST_F(StudyCommands, AnExportThatCannotBeWrittenIsAnError) {
+  create();
+  const TemporaryFolder disk;
+  if (mount("none", disk.path().c_str(), "tmpfs", 0, "size=16k") != 0)
+    GTEST_SKIP() << "mounting a small disk is not allowed here";
+  std::ofstream rest(disk.path() + "/rest", std::ios::binary);
+  while (rest.write(std::string(4096, 'x').data(), 4096).flush()) {
+  }
+  rest.close();
+  const std::string file = disk.path() + "/out.csv";
+  EXPECT_EQ(error({"export", "tune", "--out", file}, 1),
+            "cannot write " + file + ": No space left on device");
+  EXPECT_FALSE(std::filesystem::exists(file));
+  EXPECT_FALSE(std::filesystem::exists(file + ".part"));
+  EXPECT_EQ(umount(disk.path().c_str()), 0);
+}
+
+TEST_F(StudyCommands, EverythingAboutOneTrial) {
+  create();
+  const json asked = json::parse(craggy({"ask", "tune", "--json"}).out);
+  craggy({"fail", "tune", "0", "--again", "--message", "first"});
+  craggy({"ask", "tune"});
+  craggy({"fail", "tune", "0", "--message", "exit 1\nTraceback\nValueError: \x1b[31mbad"});
+  const Outcome shown = craggy({"show", "tune", "0"});
+  EXPECT_EQ(shown.code, 0) << shown.err;
+  EXPECT_TRUE(
+      shown.out.starts_with("tune, trial 0\n\n  parameters  lr=" + asked["params"]["lr"].dump() + "\n"))
+      << shown.out;
+  EXPECT_NE(shown.out.find("\n  chosen by   initial design\n  state       failed\n"), std::string::npos)
+      << shown.out;
+  EXPECT_NE(shown.out.find("\n  attempts    0: failed, worker "), std::string::npos) << shown.out;
+  EXPECT_NE(shown.out.find("\n              1: failed, worker "), std::string::npos) << shown.out;
+  EXPECT_TRUE(shown.out.ends_with("\n\nexit 1\nTraceback\nValueError: \\x1b[31mbad\n")) << shown.out;
+  EXPECT_NE(craggy({"show", "tune"}).out.find("exit 1: ValueError: \\x1b[31mbad"), std::string::npos);
+
+  craggy({"ask", "tune"});
+  craggy({"tell", "tune", "1", R"({"value": 0.1, "constraints": [-1, 2.5], "noise": 0.25})"});
+  const std::string told = craggy({"show", "tune", "1"}).out;
+  EXPECT_NE(told.find("\n  value       0.1\n  constraints -1, 2.5\n  noise       0.25\n"), std::string::npos)
+      << told;
+  const json whole = json::parse(craggy({"show", "tune", "0", "--json"}).out);
+  EXPECT_EQ(whole["params"], asked["params"]);
+  ASSERT_EQ(whole["all_attempts"].size(), 2U);
+  EXPECT_EQ(whole["all_attempts"][0]["message"], "first");
+  EXPECT_EQ(error({"show", "tune", "7"}, 2), "TRIAL is 7, but the study has the trials 0 to 1");
+}
+
+TEST_F(StudyCommands, EnqueueAPointThatOneKnows) {
+  create();
+  EXPECT_EQ(craggy({"enqueue", "tune", "--set", "lr=0.001", "--set", "opt=adam"}).out, "trial 0\n");
+  const json queued = json::parse(
+      craggy({"enqueue", "tune", "--set", "opt=sgd", "--set", "lr=0.01", "--set", "momentum=0.5", "--json"})
+          .out);
+  EXPECT_EQ(queued["trial"], 1);
+  EXPECT_EQ(queued["params"]["momentum"], 0.5);
+  EXPECT_EQ(craggy({"ask", "tune"}).out, "trial 0\nlr=0.001\nopt=adam\n");
+  EXPECT_NE(craggy({"show", "tune", "0"}).out.find("chosen by   none, it was given"), std::string::npos);
+  EXPECT_EQ(error({"enqueue", "tune", "--set", "lr=0.001"}, 2).substr(0, 12), "the point ha");
+  EXPECT_EQ(
+      error({"enqueue", "tune", "--set", "lr=0.001", "--set", "opt=adam", "--set", "momentum=0.5"}, 2),
+      "--set is given for 'momentum', but it does not count at this point: momentum=float(0,1) if opt == "
+      "sgd");
+  EXPECT_NE(error({"enqueue", "tune", "--set", "lr=3", "--set", "opt=adam"}, 2).find("lr"),
+            std::string::npos);
+  EXPECT_NE(error({"enqueue", "tune", "--set", "momentm=3"}, 2).find("did you mean 'momentum'?"),
+            std::string::npos);
+  EXPECT_EQ(error({"enqueue", "tune", "--set", "lr"}, 2),
+            "--set is 'lr', but it has to read NAME=VALUE, such as lr=0.001");
+  EXPECT_EQ(error({"enqueue", "tune", "--set", "lr=1", "--set", "lr=2"}, 2),
+            "the parameter 'lr' is given twice");
+}
+
+TEST_F(StudyCommands, TheEnvironmentSaysWhereTheStoreIs) {
+  create();
+  const ScopedVariable variable("CRAGGY_STORE", store_);
+  EXPECT_EQ(run_craggy({"list", "--names"}).out, "tune\n");
+  EXPECT_EQ(run_craggy({"list", "--store", "memory:"}).out, "memory: has no studies\n")
+      << "an option is stronger";
+  const ScopedVariable secret("CRAGGY_STORE", "postgresql://me:secret@db/studies");
+  EXPECT_EQ(run_craggy({"list", "--help"}).out.find("secret"), std::string::npos);
 }
 
 TEST_F(StudyCommands, DeleteOnlyIfOneMeansIt) {
@@ -180,6 +278,13 @@ TEST_F(StudyCommands, SayWhatIsWrong) {
   EXPECT_EQ(error({"tell", "tune", "0", "1"}, 2), "the trial number is 0, but the study has no trials yet");
   EXPECT_EQ(error({"tell", "tune", "x", "1"}, 2),
             "TRIAL is 'x', but it has to be a whole number of at least 0");
+  EXPECT_EQ(error({"tell", "tune", "-1", "3"}, 2),
+            "TRIAL is '-1', but it has to be a whole number of at least 0");
+  EXPECT_EQ(run_craggy({"create", "new", "--param", "x=bool", "--store", "memory:"}).err,
+            "craggy: --store is 'memory:', but the study would be gone with the end of this command\n");
+  EXPECT_EQ(run_craggy({"create", "new", "--param", "x=bool", "--store", folder_.path() + "/none/a.db"}).err,
+            "craggy: the store is '" + folder_.path() + "/none/a.db', but there is no folder '" +
+                folder_.path() + "/none'\n");
   EXPECT_EQ(error({"tell", "tune", "0", "nan"}, 2), "VALUE is no result: 'nan' is not a finite number");
   EXPECT_EQ(error({"create", "new"}, 2),
             "the study has no parameters; give some, as in --param 'lr=log(1e-5,1e-1)'");

@@ -56,6 +56,13 @@ TEST(StudyFile, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(error_in("a = 1\n\ntrails = 50"), "study.toml, line 1: unknown key 'a'");
   EXPECT_EQ(error_in("\n\ntrails = 50"), "study.toml, line 3: unknown key 'trails'; did you mean 'trials'?");
   for (const char* text : {"[=", "\u00e9 = 1"}) EXPECT_EQ(error_in(text).find("study.toml, line 1: "), 0U);
+  EXPECT_EQ(error_in("study = 'b'"), "study.toml, line 1: unknown key 'study'; it is 'name' in a file");
+  EXPECT_EQ(error_in("maximize = true"),
+            "study.toml, line 1: unknown key 'maximize'; it is direction = \"maximize\" in a file");
+  EXPECT_EQ(error_in("[params]\nx = 'bool'"),
+            "study.toml, line 1: unknown key 'params'; it is the table [parameters] in a file");
+  EXPECT_EQ(error_in("json = true"),
+            "study.toml, line 1: unknown key 'json'; it is for the command line only");
   EXPECT_EQ(error_in("trials = [1]"), "study.toml, line 1: trials has to be a text or a number");
   EXPECT_EQ(error_in("noisy = 1"), "study.toml, line 1: noisy has to be true or false");
   EXPECT_EQ(error_in("direction = 'up'"),
