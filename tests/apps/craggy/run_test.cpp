@@ -548,6 +548,26 @@ TEST_F(RunInterrupt, TheFirstLetsTrialsFinish) {
   EXPECT_EQ(trials[0]["state"], "finished");
 }
 
+TEST_F(RunInterrupt, NoTimeIsLeftOnceItStops) {
+  std::stop_source stop;
+  const std::jthread interrupter([&] {
+    wait_for_process("97704");
+    stop.request_stop();
+    std::ofstream(folder_.path() + "/go") << "go";
+  });
+  const Outcome outcome = run({"--param", unit, "--trials", "5"},
+                              {"sh", "-c",
+                               "test $CRAGGY_TRIAL = 0 || {{ : 97704; while ! test -e " + folder_.path() +
+                                   "/go; do sleep 0.01; done; sleep 1; }}; echo {x}"},
+                              {.terminal = {.live_errors = true}, .stop = stop.get_token()});
+  EXPECT_EQ(outcome.code, 130);
+  EXPECT_NE(outcome.err.find(" left"), std::string::npos) << "after the first trial there was a guess";
+  const std::size_t said =
+      outcome.err.find("craggy: interrupted; 1 trial still running, which Ctrl-C or SIGTERM");
+  ASSERT_NE(said, std::string::npos) << outcome.err;
+  EXPECT_EQ(outcome.err.find(" left", said), std::string::npos) << outcome.err;
+}
+
 TEST_F(RunInterrupt, TheSecondEndsThemAndGivesThemBack) {
   std::stop_source stop;
   std::stop_source abort;

@@ -1,5 +1,8 @@
 #include "study/study_file.hpp"
 
+#include <iostream>
+#include <sstream>
+
 #include <gtest/gtest.h>
 
 #include "run_craggy.hpp"
@@ -81,6 +84,14 @@ TEST(StudyFile, HostileTextIsOnlyAnError) {
   EXPECT_NE(error_in("x = " + std::string(10'000, '[')), "(no error)");
   EXPECT_NE(error_in("\xff\xfe"), "(no error)");
   EXPECT_NE(error_in(std::string("a\0b", 3)), "(no error)");
+}
+
+TEST(StudyFile, MayComeFromStandardInput) {
+  std::istringstream input("name = 'tune'\ntrails = 3");
+  std::streambuf* const before = std::cin.rdbuf(input.rdbuf());
+  EXPECT_EQ(message_of([] { read_study_file("-", options); }),
+            "standard input, line 2: unknown key 'trails'; did you mean 'trials'?");
+  std::cin.rdbuf(before);
 }
 
 TEST(StudyFile, AFileThatCannotBeRead) {
