@@ -144,7 +144,6 @@ TEST_F(Runner, IdleJobsTakeOverFromAWorkerThatVanishes) {
       std::async(std::launch::async, [&] { return run(study, "echo 1", {.max_trials = 2, .jobs = 2}); });
   while (study.counts().finished == 0) study.wait(std::chrono::milliseconds(100));
   other.kill();
-  waitpid(other.pid(), nullptr, WNOWAIT);
   EXPECT_EQ(end.get(), RunEnd::done);
   EXPECT_EQ(study.counts().finished, 2U);
 }
