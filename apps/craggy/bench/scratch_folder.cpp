@@ -27,6 +27,7 @@ ScratchFolder::~ScratchFolder() {
 
 double sync_seconds(const ScratchFolder& folder) {
   const std::string file = folder.path() + "/sync";
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): the system has no other interface for it
   const int descriptor = open(file.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
   const std::array<char, 4096> page{};
   std::vector<double> seconds;

@@ -1,4 +1,6 @@
 // `craggy list`: the studies in a store.
+#include <utility>
+
 #include <fmt/format.h>
 
 #include <craggy/base/error.hpp>
@@ -13,37 +15,32 @@
 #include "text.hpp"
 
 namespace craggy::cli {
-
 namespace {
 
-struct Listing {
-  Json json;
-  std::vector<std::string> row;
-};
+using Listing = std::pair<Json, std::vector<std::string>>;  // and the row of the table
 
 Listing listing_of(const std::shared_ptr<Store>& store, const StudyRow& row) {
   const Study study = Study::open(store, row.definition.name);
   const TrialCounts counts = study.counts();
   const std::optional<TrialRecord> best = study.best();
-  return {.json = {{"study", study.name()},
-                   {"created", iso_time(row.created)},
-                   {"direction", direction_word(study.direction())},
-                   {"trials", counts.all()},
-                   {"finished", counts.finished},
-                   {"failed", counts.failed},
-                   {"running", counts.running},
-                   {"waiting", counts.waiting},
-                   {"best", best_json(study.space(), best)}},
-          .row = {study.name(), time_text(row.created), fmt::format("{}", counts.all()),
-                  fmt::format("{}", counts.failed), fmt::format("{}", counts.running),
-                  best && best->objective ? short_number(*best->objective) : ""}};
+  return {Json{{"study", study.name()},
+               {"created", iso_time(row.created)},
+               {"direction", direction_word(study.direction())},
+               {"trials", counts.all()},
+               {"finished", counts.finished},
+               {"failed", counts.failed},
+               {"running", counts.running},
+               {"waiting", counts.waiting},
+               {"best", best_json(study.space(), best)}},
+          {study.name(), time_text(row.created), fmt::format("{}", counts.all()),
+           fmt::format("{}", counts.failed), fmt::format("{}", counts.running),
+           best && best->objective ? short_number(*best->objective) : ""}};
 }
 
 // One that cannot be read, as that of a newer craggy, hides none of the others.
 Listing listing_without_trials(const StudyRow& row, const std::string& problem) {
-  return {
-      .json = {{"study", row.definition.name}, {"created", iso_time(row.created)}, {"problem", problem}},
-      .row = {execution::printable(row.definition.name), time_text(row.created), "", "", "", "unreadable"}};
+  return {Json{{"study", row.definition.name}, {"created", iso_time(row.created)}, {"problem", problem}},
+          {execution::printable(row.definition.name), time_text(row.created), "", "", "", "unreadable"}};
 }
 
 }  // namespace
@@ -77,8 +74,8 @@ int list_studies(Arguments arguments, const Context& context) {
       if (!store->find_study(row.definition.name)) continue;  // deleted meanwhile
       listing = listing_without_trials(row, error.what());
     }
-    document.push_back(std::move(listing.json));
-    rows.push_back(std::move(listing.row));
+    document.push_back(std::move(listing.first));
+    rows.push_back(std::move(listing.second));
   }
   if (json)
     write_json(context.out, document);

@@ -76,9 +76,10 @@ void RunOutput::show_trial(const RunNews& news) {
   };
   switch (news.event) {
     case RunEvent::unstored:
-      say(fmt::format("gave {}, which could not be stored: {}; this stores it:\n  {}",
-                      exact_number(outcome.result->value), problem("no reason is known"),
-                      tell_command(options_.store, study_.name(), number, *outcome.result)));
+      if (outcome.result)
+        say(fmt::format("gave {}, which could not be stored: {}; this stores it:\n  {}",
+                        exact_number(outcome.result->value), problem("no reason is known"),
+                        tell_command(options_.store, study_.name(), number, *outcome.result)));
       return;
     case RunEvent::overtaken:
       if (!options_.quiet)
