@@ -141,7 +141,7 @@ bool Study::State::is_time_to_look() {
 std::optional<Proposal> Study::State::propose_at_once(TrialNumber number, const News& news,
                                                       const std::stop_token& stop) {
   cache.take_in(news);
-  cache.check_exhausted();
+  check_exhausted();
   if (!needs_no_model(options.suggest, number, cache.counts().finished > 0)) return std::nullopt;
   const SeenHistory seen = cache.history(number);
   Suggestion suggestion = suggest(*space, seen.history, options.suggest, options.seed, number, &pool, stop);
@@ -156,7 +156,7 @@ std::optional<Trial> Study::compute(const Claim& claim, const std::stop_token& s
   const auto look = [&] {
     const std::scoped_lock lock(state.mutex);
     state.refresh();
-    state.cache.check_exhausted();
+    state.check_exhausted();
     return state.cache.history(number);
   };
   Proposal proposal;

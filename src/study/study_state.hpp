@@ -21,6 +21,11 @@ struct Study::State {
   bool is_time_to_look();
   std::optional<Proposal> propose_at_once(TrialNumber number, const News& news, const std::stop_token& stop);
 
+  /// Throws SpaceExhausted, unless values are noisy: then it is worth while to evaluate a point again.
+  void check_exhausted() const {
+    if (!options.suggest.noisy) cache.check_exhausted();
+  }
+
   /// Reads what has changed. Call it with the mutex held.
   void refresh() { cache.take_in(store->news(row.id, cache.revision())); }
 

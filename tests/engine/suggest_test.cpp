@@ -69,6 +69,9 @@ TEST(Suggest, TheShippedDefaultTakesItsModelsInTurn) {
                                    {"homoscedastic", std::nullopt, false},
                                    {"latent", "0.01d", false},
                                    {"latent", "0", true}};
+  History history = example_history();  // of values that are not tamed (tamed_objectives.hpp)
+  for (Observation& observation : history.observations)
+    observation.objective = std::tanh(observation.objective / 20.0);
   for (std::uint32_t trial = 8; trial < 16; ++trial) {
     const Turn& turn = turns[trial % turns.size()];
     SuggestOptions spelt_out = quick();
@@ -76,9 +79,9 @@ TEST(Suggest, TheShippedDefaultTakesItsModelsInTurn) {
     spelt_out.amplitude = Amplitude::sampled;
     spelt_out.ard = turn.ard;
     if (turn.sigma_h) spelt_out.sigma_h = parse_latent_scale(*turn.sigma_h);
-    const Suggestion suggestion = next(quick(), trial);
+    const Suggestion suggestion = suggest(space, history, quick(), 3, trial);
     EXPECT_EQ(suggestion.surrogate, turn.surrogate);
-    EXPECT_EQ(suggestion.values, next(spelt_out, trial).values);
+    EXPECT_EQ(suggestion.values, suggest(space, history, spelt_out, 3, trial).values);
   }
 }
 

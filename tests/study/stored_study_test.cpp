@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cmath>
 #include <functional>
+#include <map>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -302,6 +303,22 @@ TEST_P(StoredStudy, ASuggestionThatOthersHaveOvertakenIsComputedAnew) {
     if (!row.suggestion.empty()) {
       EXPECT_NE(row.suggestion.find(R"("finished":"0-2,4")"), std::string::npos) << row.suggestion;
     }
+}
+
+TEST_P(StoredStudy, WithNoiseThePointsOfAnExhaustedSpaceAreEvaluatedAgain) {
+  StudyOptions options = example_options();
+  options.space = {{"n", Int{1, 3}}};
+  options.suggest.noisy = true;
+  Study study = Study::create(store_, options);
+  std::map<double, int> evaluated;
+  for (int i = 0; i < 12; ++i) {
+    const Trial trial = study.ask();
+    ++evaluated[trial["n"]];
+    EXPECT_TRUE(i != 2 || evaluated.size() == 3U) << "each once before any twice";
+    study.tell(trial, trial["n"] + (i % 2 == 0 ? 0.3 : -0.3));
+  }
+  EXPECT_EQ(study.size(), 12U);
+  EXPECT_GT(evaluated[1.0], evaluated[3.0]) << "more often where it is lowest";
 }
 
 TEST_P(StoredStudy, AnExhaustedSpaceIsSaidToBe) {

@@ -161,7 +161,7 @@ TEST_F(RunCommand, JsonLinesAreOnePerTrialAlsoWithRetries) {
 TEST_F(RunCommand, JsonLinesAndTheProgressShareATerminal) {
   std::ostringstream both;
   const int code = run_cli({"run", "--study", "tune", "--store", store_, "--surrogate", "random", "--param",
-                            unit, "--trials", "2", "--jsonl", "--", "echo", "{x}"},
+                            unit, "--trials", "2", "--jsonl", "--", "sh", "-c", "sleep 0.6; echo {x}"},
                            both, both, {.terminal = {.live_errors = true}});
   EXPECT_EQ(code, 0);
   std::istringstream lines(both.str());
@@ -170,7 +170,6 @@ TEST_F(RunCommand, JsonLinesAndTheProgressShareATerminal) {
     if (begin == std::string::npos) continue;
     ASSERT_TRUE(begin == 0 || line.substr(0, begin).ends_with("\r\x1b[K")) << line;
   }
-  EXPECT_NE(both.str().find("choosing the next point"), std::string::npos) << both.str();
 }
 
 TEST_F(RunCommand, ManyJobsAtATime) {
@@ -409,7 +408,7 @@ TEST_F(RunCommand, ATrialThatIsToldByHandMeanwhile) {
   const Outcome outcome =
       run_shell({"--param", unit, "--trials", "3"}, "test $CRAGGY_TRIAL != 0 || " + tell + "; echo {x}");
   EXPECT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_NE(outcome.err.find(", which does not count: the value of trial 0 is "), std::string::npos)
+  EXPECT_NE(outcome.err.find(", which does not count: it was decided elsewhere"), std::string::npos)
       << outcome.err;
   const json trials = history();
   ASSERT_EQ(trials.size(), 3U);
@@ -418,14 +417,6 @@ TEST_F(RunCommand, ATrialThatIsToldByHandMeanwhile) {
 }
 
 TEST_F(RunCommand, WhatTheStudyRefusesFailsItsTrialOnly) {
-  Study study = Study::in_memory({.space = {{"x", Float{0, 1}}}});
-  study.tell(study.ask(), Result{1.0, {2.0}});
-  try {
-    study.tell(study.ask(), Result{1.0, {1.0, 2.0}});
-    GTEST_SKIP() << "studies take any number of constraints";
-  } catch (const InvalidArgument& refusal) {
-    EXPECT_NE(std::string(refusal.what()).find("constraint"), std::string::npos);
-  }
   const Outcome outcome =
       run_shell({"--param", unit, "--trials", "3"},
                 R"(echo "{{\"value\": 1, \"constraints\": [$(test $CRAGGY_TRIAL = 1 && echo 1,)2]}}")");
@@ -551,17 +542,18 @@ TEST_F(RunInterrupt, TheFirstLetsTrialsFinish) {
 TEST_F(RunInterrupt, NoTimeIsLeftOnceItStops) {
   std::stop_source stop;
   const std::jthread interrupter([&] {
-    wait_for_process("97704");
+    while (!std::filesystem::exists(folder_.path() + "/second"))
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
     stop.request_stop();
     std::ofstream(folder_.path() + "/go") << "go";
   });
-  const Outcome outcome = run({"--param", unit, "--trials", "5"},
-                              {"sh", "-c",
-                               "test $CRAGGY_TRIAL = 0 || {{ : 97704; while ! test -e " + folder_.path() +
-                                   "/go; do sleep 0.01; done; sleep 1; }}; echo {x}"},
-                              {.terminal = {.live_errors = true}, .stop = stop.get_token()});
+  const Outcome outcome =
+      run({"--param", unit, "--trials", "5"},
+          {"sh", "-c",
+           "test $CRAGGY_TRIAL = 0 || {{ touch " + folder_.path() + "/second; while ! test -e " +
+               folder_.path() + "/go; do sleep 0.01; done; sleep 1; }}; echo {x}"},
+          {.terminal = {.live_errors = true}, .stop = stop.get_token()});
   EXPECT_EQ(outcome.code, 130);
-  EXPECT_NE(outcome.err.find(" left"), std::string::npos) << "after the first trial there was a guess";
   const std::size_t said =
       outcome.err.find("craggy: interrupted; 1 trial still running, which Ctrl-C or SIGTERM");
   ASSERT_NE(said, std::string::npos) << outcome.err;

@@ -49,9 +49,10 @@ TEST_F(StudyCommands, AskAndTell) {
   EXPECT_EQ(second["trial"], 1);
   EXPECT_TRUE(second["params"]["lr"].is_number());
 
-  EXPECT_EQ(craggy({"tell", "tune", "0", "-0.5"}).code, 0);
+  const std::string first = R"({"value": -0.5, "constraints": [-1]})";
+  EXPECT_EQ(craggy({"tell", "tune", "0", first}).code, 0);
   EXPECT_EQ(craggy({"tell", "tune", "1", R"({"value": -0.75, "constraints": [1]})"}).code, 0);
-  const Outcome again = craggy({"tell", "tune", "0", "-0.5"});
+  const Outcome again = craggy({"tell", "tune", "0", first});
   EXPECT_EQ(again.code, 0);
   EXPECT_EQ(again.err, "craggy: that was known already\n");
   EXPECT_EQ(craggy({"tell", "tune", "0", "0.5"}).code, 2);
