@@ -12,10 +12,15 @@
 namespace craggy::stores {
 
 enum class Durability {
-  read,     // changes nothing
-  relaxed,  // survives the end of the process, but may be forgotten in a power cut
-  full,     // survives a power cut
+  read,             // changes nothing
+  relaxed,          // survives the end of the process, but may be forgotten in a power cut; may be done twice
+  full_repeatable,  // survives a power cut; may be done twice, where it is not known whether it was done
+  full,             // survives a power cut, and is done once
 };
+
+constexpr bool survives_power_cut(Durability durability) {
+  return durability == Durability::full_repeatable || durability == Durability::full;
+}
 
 /// For rows that another transaction may hold.
 enum class Lock { wait, skip };

@@ -104,7 +104,7 @@ class PostgresConnection final : public SqlConnection {
         roll_back();
         return true;
       }
-      if (durability != Durability::read) {
+      if (durability == Durability::full) {
         ++mark_.number;
         committing = mark_;
       }
@@ -113,7 +113,7 @@ class PostgresConnection final : public SqlConnection {
     } catch (const ConnectionLost& error) {
       link_.reset();
       // Without an answer to COMMIT both is possible. To do it again could then do it twice.
-      if (committing) return was_committed(*committing, durability);
+      if (committing) return was_committed(*committing);
       wait_or_give_up(error.what());
       return false;
     } catch (const Conflict& error) {
@@ -132,8 +132,9 @@ class PostgresConnection final : public SqlConnection {
     post({fmt::format("BEGIN ISOLATION LEVEL READ COMMITTED {}", reads ? "READ ONLY" : "READ WRITE")});
     if (!reads) post({"SET LOCAL synchronous_commit = off"});  // see commit()
     const std::vector<SqlRow> rows =
-        reads ? execute(fmt::format("SELECT {}", read_clock))
-              : execute(fmt::format("SELECT {}, {}", read_clock, lock_session), {mark_.session});
+        durability == Durability::full
+            ? execute(fmt::format("SELECT {}, {}", read_clock, lock_session), {mark_.session})
+            : execute(fmt::format("SELECT {}", read_clock));
     now_ = Timestamp(std::chrono::microseconds(to_integer(rows.front()[0])));
   }
 
@@ -141,13 +142,13 @@ class PostgresConnection final : public SqlConnection {
   // study wait with it: one by one. So it does not wait; what is acknowledged waits afterwards, without a
   // lock and together with others, for one small record behind it in the server's log.
   void commit(Durability durability) {
-    if (durability != Durability::read) leave_mark();
+    if (durability == Durability::full) leave_mark();
     const std::size_t num_posted = posted_.size();
     post({"COMMIT"});
-    if (durability == Durability::full) post({std::string(write_record)});
+    if (survives_power_cut(durability)) post({std::string(write_record)});
     const std::string done = send_posted().at(num_posted).command;
     if (done != "COMMIT") throw Conflict(fmt::format("the server has answered {} to COMMIT", done));
-    if (durability != Durability::read) is_marked_ = true;
+    if (durability == Durability::full) is_marked_ = true;
   }
 
   std::vector<PostgresLink::Answer> send_posted() {
@@ -163,13 +164,13 @@ class PostgresConnection final : public SqlConnection {
   }
 
   // Asks the server, once it can be asked again, what became of a transaction.
-  bool was_committed(const Mark& mark, Durability durability) {
+  bool was_committed(const Mark& mark) {
     for (;;) {
       try {
         if (!link_) try_to_connect();
         if (!link_) continue;
         const bool committed = finds_mark(mark);
-        if (committed && durability == Durability::full) execute(std::string(write_record));
+        if (committed) execute(std::string(write_record));
         return committed;
       } catch (const ConnectionLost& error) {
         link_.reset();

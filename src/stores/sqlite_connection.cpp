@@ -77,7 +77,7 @@ class SqliteConnection final : public SqlConnection {
         throw;
       }
     });
-    if (committed && durability == Durability::full) sync_log();
+    if (committed && survives_power_cut(durability)) sync_log();
   }
 
  private:

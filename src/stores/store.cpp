@@ -188,8 +188,11 @@ ProposeOutcome Store::propose(StudyId study, const Claim& claim, const Proposal&
 Told Store::tell(StudyId study, TrialNumber number, std::optional<AttemptNumber> attempt,
                  const Result& result) {
   Told told{};
-  run(Durability::full, [&](Transaction& transaction) {
+  bool was_accepted = false;
+  run(Durability::full_repeatable, [&](Transaction& transaction) {
     told = stores::tell(transaction, study, number, attempt, result, constraint_counts_[study]);
+    if (told == Told::repeated && was_accepted) told = Told::accepted;  // by the try whose answer was lost
+    was_accepted = told == Told::accepted;
     return true;
   });
   return told;

@@ -1,6 +1,7 @@
 // The real program, in a process of its own.
 #pragma once
 
+#include <csignal>
 #include <cstdio>
 #include <string>
 #include <vector>
@@ -21,6 +22,7 @@ inline pid_t start_craggy(const std::vector<std::string>& arguments) {
   const pid_t child = fork();
   if (child == 0) {
     setpgid(0, 0);
+    for (const int number : {SIGINT, SIGTERM, SIGHUP}) std::signal(number, SIG_DFL);  // nohup ignores them
     std::freopen("/dev/null", "w", stdout);
     std::freopen("/dev/null", "w", stderr);
     execv(pointers[0], pointers.data());
