@@ -7,7 +7,8 @@
 double f(double x, double y) { return std::hypot(x - 3, y + 1) + std::floor(2 * x) * 0.3 + std::sin(9 * y); }
 
 int main() {
-  auto study = craggy::Study::in_memory({.space = {{"x", craggy::Float{-10, 10}}, {"y", craggy::Float{-10, 10}}}, .seed = 7});
+  auto study = craggy::Study::in_memory(
+      {.space = {{"x", craggy::Float{-10, 10}}, {"y", craggy::Float{-10, 10}}}, .seed = 7});
   while (study.size() < 30) {
     auto trial = study.ask();
     study.tell(trial, f(trial["x"], trial["y"]));

@@ -24,7 +24,8 @@ class HeartbeatsOfAStudy : public ::testing::Test {
 
   testing::TemporaryFolder folder_;
   std::shared_ptr<Store> store_ = open_store(folder_.path() + "/store.db");
-  StudyId study_ = store_->create_study({.name = "tune", .direction = "minimise", .space = "", .options = ""})->id;
+  StudyId study_ =
+      store_->create_study({.name = "tune", .direction = "minimise", .space = "", .options = ""})->id;
   Heartbeats heartbeats_{store_, study_, milliseconds(5)};
 };
 

@@ -10,6 +10,7 @@ mkdir -p "$scratch/bin"
 ln -s "$craggy" "$scratch/bin/craggy"
 PATH=$scratch/bin:$PATH
 cd "$scratch"
+# shellcheck disable=SC2016  # these are the script's own
 sed -n '/^#!\/bin\/sh$/,/^```$/{/^```$/!p}' "$document" >script.sh
 [ -s script.sh ] || { echo "there is no script in $document"; exit 1; }
 sh script.sh | tee output

@@ -10,11 +10,11 @@ struct TamedObjectives {
   Vector slopes;  // of the map at each value, by which its noise shrinks
 };
 
-/// A value y that is more than s above the lowest, b, is replaced by b + s + s·log(1 + log(1 + e)), where s is
-/// three times the distance of the median from b and e = (y − b − s)/s; the others stay. So the order stays,
-/// most objectives are as they were told, and a simulation that blew up, by however many orders of magnitude,
-/// does not make everything else look flat once the data are standardised. As they are if half of them are
-/// equal to the lowest.
+/// A value y that is more than s above the lowest, b, is replaced by b + s + s·log(1 + log(1 + e)), where s
+/// is three times the distance of the median from b and e = (y − b − s)/s; the others stay. So the order
+/// stays, most objectives are as they were told, and a simulation that blew up, by however many orders of
+/// magnitude, does not make everything else look flat once the data are standardised. As they are if half of
+/// them are equal to the lowest.
 TamedObjectives tamed(const ConstVectorRef& objectives);
 
 }  // namespace craggy
