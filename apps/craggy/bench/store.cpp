@@ -79,7 +79,9 @@ double many_workers(const ScratchStudy& scratch, std::int64_t num_workers, Trial
     if (worker == 0) {
       try {
         Study study = scratch.open();
-        while (const auto trial = study.ask_within(max_trials)) study.tell(*trial, (*trial)["x"]);
+        for (auto trial = study.ask_within(max_trials); trial.has_value();
+             trial = study.ask_within(max_trials))
+          study.tell(*trial, (*trial)["x"]);
         _exit(0);
       } catch (const std::exception& error) {
         fmt::print(stderr, "craggy: {}\n", error.what());
