@@ -98,6 +98,7 @@ void print_what_next(const DemoOptions& options, const Context& context) {
   suggest(fmt::format("craggy minimize {}", problem_name), "with the shipped default");
   suggest("craggy problems", fmt::format("{} more problems", testbeds::all_problems().size() - 1));
   suggest("craggy minimize --help", "surrogates and other options");
+  suggest("craggy run --help", "a command of your own");
 }
 
 }  // namespace
