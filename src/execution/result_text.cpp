@@ -45,11 +45,18 @@ ParsedResult parse_number(std::string_view text) {
   return Result{.value = value};
 }
 
+// As text; what holds other values by its kind only, since to print one in another needs as much stack as the
+// objective cares to use up.
+std::string shown(const Json& json) {
+  if (json.is_array()) return "a list";
+  if (json.is_object()) return "an object";
+  return excerpt(json.dump(-1, ' ', true, Json::error_handler_t::replace));
+}
+
 // Throws NoResult.
 double finite_number(const char* name, const Json& json) {
   if (!json.is_number() || !std::isfinite(json.get<double>()))
-    throw NoResult{fmt::format("\"{}\" is {}, but it has to be a finite number", name,
-                               excerpt(json.dump(-1, ' ', true, Json::error_handler_t::replace)))};
+    throw NoResult{fmt::format("\"{}\" is {}, but it has to be a finite number", name, shown(json))};
   return json.get<double>();
 }
 

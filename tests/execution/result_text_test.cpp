@@ -88,7 +88,9 @@ TEST(ResultText, NumbersAmongWords) {
 
 TEST(ResultText, DeepNestingDoesNoHarm) {
   EXPECT_NE(bad(R"({"value":)" + std::string(longest_line, '[')), "(a result)");
-  EXPECT_NE(bad(R"({"value":)" + std::string(30'000, '[') + std::string(30'000, ']') + "}"), "(a result)");
+  const std::size_t depth = longest_line / 2 - 10;
+  EXPECT_EQ(bad(R"({"value":)" + std::string(depth, '[') + std::string(depth, ']') + "}"),
+            "\"value\" is a list, but it has to be a finite number");
 }
 
 }  // namespace

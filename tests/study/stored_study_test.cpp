@@ -192,7 +192,8 @@ TEST_P(StoredStudy, ResultsHaveAsManyConstraintsAsTheFirst) {
   EXPECT_EQ(study.trials().size(), 3u);
   study.tell(third, Result{2.0, {-2.0}});
   study.fail(first);
-  EXPECT_FALSE(study.trials()[study.ask().number()].suggestion->initial);
+  const TrialNumber next = study.ask().number();
+  EXPECT_FALSE(study.trials().at(next).suggestion->initial);
 }
 
 TEST_P(StoredStudy, NoiseThatTheSurrogateDoesNotTakeIsRefused) {
