@@ -153,7 +153,7 @@ TEST(ChildProcess, DaemonsGoToo) {
   ChildProcess child(
       shell("for i in 1 2 3; do setsid sh -c 'setsid sleep 98703 >/dev/null 2>&1 &' & done; wait"));
   ASSERT_TRUE(child.wait(seconds(10)));
-  EXPECT_EQ(processes_with("98703").size(), 3U);
+  while (processes_with("98703").size() != 3) std::this_thread::sleep_for(milliseconds(1));
   EXPECT_TRUE(child.end_all());
   EXPECT_EQ(processes_with("98703").size(), 0U);
 }
