@@ -32,8 +32,7 @@ struct EncodedHistory {
 enum class Objectives { as_told, tamed };
 
 /// Of a history that was checked and has observations.
-EncodedHistory encode(const Space& space, const History& history,
-                      Objectives objectives = Objectives::as_told);
+EncodedHistory encode(const Space& space, const History& history, Objectives which = Objectives::as_told);
 
 /// Points as columns.
 Matrix encode(const Space& space, const std::vector<std::vector<double>>& points);
