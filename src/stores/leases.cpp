@@ -167,7 +167,7 @@ ProposeOutcome propose(Transaction& transaction, StudyId study, const Claim& cla
   trial->state = TrialState::running;
   trial->params = proposal.params;
   trial->suggestion = proposal.suggestion;
-  if (attempt) {
+  if (attempt && claim.evaluating) {
     lease_to(*attempt, *claim.evaluating, transaction.now());
     transaction.update_attempt(study, *attempt);
   }

@@ -11,6 +11,7 @@ namespace craggy::stores {
 namespace {
 
 int open_or_throw(const std::string& path, int flags) {
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): that is how POSIX opens files
   const int descriptor = open(path.c_str(), flags | O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) throw std::system_error(errno, std::generic_category(), path);
   return descriptor;

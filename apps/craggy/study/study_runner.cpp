@@ -107,7 +107,7 @@ TrialNumber StudyRunner::limit() const {
 
 void StudyRunner::work(const std::stop_token& abort) {
   try {
-    while (const std::optional<Trial> trial = next_trial()) evaluate(*trial, abort);
+    for (auto trial = next_trial(); trial.has_value(); trial = next_trial()) evaluate(*trial, abort);
   } catch (const Cancelled&) {
     end(RunEnd::interrupted);
   } catch (...) {
