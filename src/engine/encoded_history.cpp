@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <craggy/base/check.hpp>
+#include <craggy/base/result.hpp>
 #include <craggy/engine/encoded_history.hpp>
 #include <craggy/engine/tamed_objectives.hpp>
 
@@ -56,11 +57,6 @@ std::vector<std::vector<double>> occupied_points(const History& history) {
   return points;
 }
 
-bool is_feasible(const Observation& observation) {
-  return std::all_of(observation.constraints.begin(), observation.constraints.end(),
-                     [](double value) { return value <= 0.0; });
-}
-
 Matrix encode(const Space& space, const std::vector<std::vector<double>>& points) {
   Matrix X(static_cast<Index>(space.num_inputs()), std::ssize(points));
   for (Index p = 0; p < X.cols(); ++p) {
@@ -82,7 +78,7 @@ EncodedHistory encode(const Space& space, const History& history, Objectives whi
     objectives[n] = observation.objective;
     std::copy(observation.constraints.begin(), observation.constraints.end(),
               result.constraints.col(n).begin());
-    if (is_feasible(observation)) result.feasible.push_back(n);
+    if (is_feasible(observation.constraints)) result.feasible.push_back(n);
   }
   Vector slopes = Vector::Ones(N);
   if (which == Objectives::tamed) {

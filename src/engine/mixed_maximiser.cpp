@@ -9,6 +9,7 @@
 #include <craggy/acquisition/starts.hpp>
 #include <craggy/base/cancellation.hpp>
 #include <craggy/base/check.hpp>
+#include <craggy/engine/encoded_history.hpp>
 #include <craggy/engine/mixed_maximiser.hpp>
 #include <craggy/engine/moves.hpp>
 #include <craggy/engine/new_point.hpp>
@@ -72,20 +73,11 @@ class Maximiser {
   }
 
  private:
-  Matrix encoded(const std::vector<Codes>& points) const {
-    Matrix X(static_cast<Index>(space_.num_inputs()), std::ssize(points));
-    for (Index m = 0; m < X.cols(); ++m) {
-      const std::vector<double> unit = space_.encode(points[static_cast<std::size_t>(m)]);
-      X.col(m) = Eigen::Map<const Vector>(unit.data(), X.rows());
-    }
-    return X;
-  }
-
   /// −∞ for what is occupied or not finite. Keeps the best.
   Vector evaluate(const std::vector<Codes>& points) {
     throw_if_stopped(stop_);
     if (points.empty()) return {};
-    Vector values = acquisition_.evaluate(encoded(points), pool_);
+    Vector values = acquisition_.evaluate(encode(space_, points), pool_);
     for (Index m = 0; m < values.size(); ++m) {
       const Codes& point = points[static_cast<std::size_t>(m)];
       if (!std::isfinite(values[m])) values[m] = minus_infinity;
@@ -134,7 +126,7 @@ class Maximiser {
     }
     const Vector values = evaluate(points);
     std::vector<Climber> climbers;
-    for (const Index start : choose_starts(encoded(points), values, options_.num_starts)) {
+    for (const Index start : choose_starts(encode(space_, points), values, options_.num_starts)) {
       const auto m = static_cast<std::size_t>(start);
       climbers.push_back({wishes[m], points[m], values[start]});
     }
@@ -154,8 +146,9 @@ class Maximiser {
     std::vector<Codes> points;
     points.reserve(climbers.size());
     for (const Climber& climber : climbers) points.push_back(climber.point);
-    const std::vector<Maximum> summits = ascend_each(HeldAcquisition(acquisition_, space_, may_move),
-                                                     encoded(points), options_.max_iterations, pool_, stop_);
+    const std::vector<Maximum> summits =
+        ascend_each(HeldAcquisition(acquisition_, space_, may_move), encode(space_, points),
+                    options_.max_iterations, pool_, stop_);
     std::vector<Codes> wishes;
     for (std::size_t c = 0; c < climbers.size(); ++c) {
       const Vector& x = summits[c].x;

@@ -26,9 +26,9 @@ bool is_noisy(const History& history, const SuggestOptions& options) {
                                       [](const Observation& each) { return each.noise_stddev > 0.0; });
 }
 
-std::optional<Recommendation> recommendation(const Space& space, const History& history,
-                                             const SuggestOptions& options, std::uint64_t seed,
-                                             ThreadPool* pool, const std::stop_token& stop) {
+std::optional<Recommendation> recommend(const Space& space, const History& history,
+                                        const SuggestOptions& options, std::uint64_t seed, ThreadPool* pool,
+                                        const std::stop_token& stop) {
   check_options(options, space.size());
   check_history(space, history);
   if (history.observations.empty()) return std::nullopt;
@@ -46,13 +46,6 @@ std::optional<Recommendation> recommendation(const Space& space, const History& 
   const double lowest = values.minCoeff(&best);
   const auto position = static_cast<std::size_t>(encoded.feasible[static_cast<std::size_t>(best)]);
   return Recommendation{position, noisy ? lowest : history.observations[position].objective};
-}
-
-std::optional<std::size_t> recommend(const Space& space, const History& history,
-                                     const SuggestOptions& options, std::uint64_t seed, ThreadPool* pool,
-                                     const std::stop_token& stop) {
-  const std::optional<Recommendation> found = recommendation(space, history, options, seed, pool, stop);
-  return found ? std::optional(found->position) : std::nullopt;
 }
 
 }  // namespace craggy

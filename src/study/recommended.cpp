@@ -1,4 +1,5 @@
 // Study::recommended: which trial to take where values are partly luck.
+#include <algorithm>
 #include <limits>
 
 #include <craggy/engine/recommend.hpp>
@@ -8,22 +9,24 @@
 namespace craggy {
 
 std::optional<RecommendedTrial> Study::recommended(const std::stop_token& stop) const {
-  History history;
+  SeenHistory seen;
   std::vector<TrialRecord> records;
   {
     const std::scoped_lock lock(state_->mutex);
     state_->refresh();
-    history = state_->cache.history(std::numeric_limits<TrialNumber>::max()).history;
+    seen = state_->cache.history(std::numeric_limits<TrialNumber>::max());
     records = state_->cache.records();
   }
   const StudyOptions& options = state_->options;
-  if (!is_noisy(history, options.suggest)) return std::nullopt;
+  if (!is_noisy(seen.history, options.suggest)) return std::nullopt;
   const std::optional<Recommendation> found =
-      recommendation(*state_->space, history, options.suggest, options.seed, &state_->pool, stop);
+      recommend(*state_->space, seen.history, options.suggest, options.seed, &state_->pool, stop);
   if (!found) return std::nullopt;
-  std::erase_if(records, [](const TrialRecord& record) { return !record.objective; });  // as in the history
+  const auto is_it = [number = seen.observed[found->position]](const TrialRecord& record) {
+    return record.number == number;
+  };
   const double sign = options.direction == Direction::minimise ? 1.0 : -1.0;
-  return RecommendedTrial{records[found->position], sign * found->mean};
+  return RecommendedTrial{*std::find_if(records.begin(), records.end(), is_it), sign * found->mean};
 }
 
 }  // namespace craggy

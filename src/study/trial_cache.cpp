@@ -38,10 +38,6 @@ TrialRecord to_record(const Space& space, const TrialRow& row) {
   }
 }
 
-bool is_feasible(const TrialRecord& record) {
-  return std::none_of(record.constraints.begin(), record.constraints.end(), [](double c) { return c > 0.0; });
-}
-
 }  // namespace
 
 std::size_t& TrialCache::count_of(TrialState state) {
@@ -93,7 +89,6 @@ SeenHistory TrialCache::history(TrialNumber without) const {
   History& history = seen.history;
   const double sign = direction_ == Direction::minimise ? 1.0 : -1.0;
   const std::size_t num_wanted = num_constraints();
-  std::vector<TrialNumber> finished;
   std::vector<TrialNumber> failed;
   std::vector<TrialNumber> pending;
   for (const Entry& entry : entries_) {
@@ -102,7 +97,7 @@ SeenHistory TrialCache::history(TrialNumber without) const {
     if (record.objective && record.constraints.size() == num_wanted) {
       history.observations.push_back({record.values, sign * *record.objective, record.constraints,
                                       with_noise_ ? record.noise : std::nullopt});
-      finished.push_back(record.number);
+      seen.observed.push_back(record.number);
     } else if (record.objective || record.state == TrialState::failed) {
       history.failed.push_back(record.values);
       failed.push_back(record.number);
@@ -111,7 +106,7 @@ SeenHistory TrialCache::history(TrialNumber without) const {
       pending.push_back(record.number);
     }
   }
-  seen.seen = {to_ranges(finished), to_ranges(failed), to_ranges(pending)};
+  seen.seen = {to_ranges(seen.observed), to_ranges(failed), to_ranges(pending)};
   return seen;
 }
 
@@ -142,7 +137,7 @@ std::optional<TrialRecord> TrialCache::best() const {
   const double sign = direction_ == Direction::minimise ? 1.0 : -1.0;
   for (const Entry& entry : entries_)
     if (entry.known && entry.record.objective && entry.record.constraints.size() == num_wanted &&
-        is_feasible(entry.record) && sign * *entry.record.objective < smallest) {
+        is_feasible(entry.record.constraints) && sign * *entry.record.objective < smallest) {
       smallest = sign * *entry.record.objective;
       best = &entry;
     }

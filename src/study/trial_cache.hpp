@@ -13,6 +13,7 @@ namespace craggy {
 /// A history as `suggest` takes it, smaller values being better, and the trials that it is made of.
 struct SeenHistory {
   History history;
+  std::vector<TrialNumber> observed;  // the trial of each observation
   SeenTrials seen;
   std::int64_t revision = 0;
 };

@@ -7,30 +7,22 @@
 #include <gtest/gtest.h>
 
 #include <craggy/acquisition/feasibility.hpp>
+#include <craggy/base/result.hpp>
 #include <craggy/engine/belief.hpp>
 #include <craggy/engine/constraint_model.hpp>
 #include <craggy/engine/model.hpp>
 
 #include "support/gradient_check.hpp"
 #include "support/message_of.hpp"
+#include "unit_square.hpp"
 
 namespace craggy {
 namespace {
 
-using Point = std::vector<double>;
-
-const Space space{{"x", Float{0.0, 1.0}}, {"y", Float{0.0, 1.0}}};
-
-double bowl(const Point& at) { return std::pow(at[0] - 0.3, 2) + std::pow(at[1] - 0.6, 2); }
-
-SuggestOptions quick(const char* surrogate = "noiseless") {
-  SuggestOptions options;
-  options.surrogate = surrogate;
-  options.inference.num_chains = 4;
-  options.inference.num_warmup = 20;
-  options.inference.num_draws = 64;
-  return options;
-}
+using testing::bowl;
+using testing::Point;
+using testing::quick;
+const Space& space = testing::unit_square;
 
 using Constraints = std::function<std::vector<double>(const Point&)>;
 
@@ -46,7 +38,7 @@ History run(const SuggestOptions& options, const Constraints& constraints, std::
 double best_feasible(const History& history) {
   double best = std::numeric_limits<double>::infinity();
   for (const Observation& observation : history.observations)
-    if (is_feasible(observation)) best = std::min(best, observation.objective);
+    if (is_feasible(observation.constraints)) best = std::min(best, observation.objective);
   return best;
 }
 

@@ -33,12 +33,6 @@ TEST(EncodedHistory, HasPointsOfTheUnitCube) {
   EXPECT_NEAR(encoded.diagonal, std::sqrt(2.0), 1e-12);
 }
 
-TEST(EncodedHistory, WithoutConstraintsEverythingIsFeasible) {
-  EXPECT_TRUE(is_feasible({{1.0, 1.0}, 3.0}));
-  EXPECT_TRUE(is_feasible({{1.0, 1.0}, 3.0, {0.0, -1.0}}));
-  EXPECT_FALSE(is_feasible({{1.0, 1.0}, 3.0, {-1.0, 1e-300}}));
-}
-
 TEST(EncodedHistory, AllPointsAreOccupied) { EXPECT_EQ(occupied_points(example()).size(), 6U); }
 
 TEST(EncodedHistory, MistakesAreNamed) {

@@ -8,22 +8,14 @@
 #include <craggy/engine/suggest.hpp>
 
 #include "support/effort.hpp"
+#include "unit_square.hpp"
 
 namespace craggy {
 namespace {
 
-using Point = std::vector<double>;
-
-const Space space{{"x", Float{0.0, 1.0}}, {"y", Float{0.0, 1.0}}};
-
-SuggestOptions quick(const char* surrogate = "noiseless") {
-  SuggestOptions options;
-  options.surrogate = surrogate;
-  options.inference.num_chains = 4;
-  options.inference.num_warmup = 20;
-  options.inference.num_draws = 64;
-  return options;
-}
+using testing::Point;
+using testing::quick;
+const Space& space = testing::unit_square;
 
 struct Outcome {
   double best = std::numeric_limits<double>::infinity();

@@ -6,24 +6,15 @@
 #include <craggy/engine/recommend.hpp>
 
 #include "support/message_of.hpp"
+#include "unit_square.hpp"
 
 namespace craggy {
 namespace {
 
-using Point = std::vector<double>;
-
-const Space space{{"x", Float{0.0, 1.0}}, {"y", Float{0.0, 1.0}}};
-
-double bowl(const Point& at) { return std::pow(at[0] - 0.3, 2) + std::pow(at[1] - 0.6, 2); }
-
-SuggestOptions quick(const char* surrogate = "noiseless") {
-  SuggestOptions options;
-  options.surrogate = surrogate;
-  options.inference.num_chains = 4;
-  options.inference.num_warmup = 30;
-  options.inference.num_draws = 64;
-  return options;
-}
+using testing::bowl;
+using testing::Point;
+using testing::quick;
+const Space& space = testing::unit_square;
 
 // Values of the bowl on a lattice, one of which is far too low by bad luck.
 History with_a_lucky_value(std::size_t lucky, std::optional<double> noise_stddev) {
@@ -38,13 +29,19 @@ History with_a_lucky_value(std::size_t lucky, std::optional<double> noise_stddev
   return history;
 }
 
+std::optional<std::size_t> best_of(const History& history, const SuggestOptions& options,
+                                   std::uint64_t seed = 1) {
+  const std::optional<Recommendation> found = recommend(space, history, options, seed);
+  return found ? std::optional(found->position) : std::nullopt;
+}
+
 TEST(Recommend, IsTheLowestFeasibleValue) {
   History history;
-  EXPECT_EQ(recommend(space, history, quick(), 1), std::nullopt);
+  EXPECT_EQ(best_of(history, quick()), std::nullopt);
   history.observations = {{{0.1, 0.1}, 3.0, {-1.0}}, {{0.2, 0.1}, 1.0, {1.0}}, {{0.3, 0.1}, 2.0, {0.0}}};
-  EXPECT_EQ(recommend(space, history, quick(), 1), 2U);
+  EXPECT_EQ(best_of(history, quick()), 2U);
   for (Observation& observation : history.observations) observation.constraints = {1.0};
-  EXPECT_EQ(recommend(space, history, quick(), 1), std::nullopt);
+  EXPECT_EQ(best_of(history, quick()), std::nullopt);
 }
 
 // Over many histories: the truth at the point with the lowest mean, and at the one with the luckiest value.
@@ -61,7 +58,7 @@ TEST(Recommend, IsTheLowestMeanOfANoisyObjective) {
         history.observations.push_back({at, bowl(at) + 0.2 * stream.normal()});
       }
       const auto truth = [&] {
-        return bowl(history.observations[recommend(space, history, options, 1).value_or(0)].values);
+        return bowl(history.observations[best_of(history, options).value_or(0)].values);
       };
       options.noisy = true;
       by_mean += truth() / 20;
@@ -77,11 +74,11 @@ TEST(Recommend, BelievesReportedNoise) {
   for (const char* surrogate : {"craggy", "random", "noiseless", "latent", "student_t"}) {
     SuggestOptions options = quick(surrogate);
     const History history = with_a_lucky_value(lucky, 2.0);
-    EXPECT_LT(bowl(history.observations[recommend(space, history, options, 1).value_or(lucky)].values), 0.06)
+    EXPECT_LT(bowl(history.observations[best_of(history, options).value_or(lucky)].values), 0.06)
         << surrogate;
   }
   // An exact value is exact.
-  EXPECT_EQ(recommend(space, with_a_lucky_value(lucky, 0.0), quick(), 1), lucky);
+  EXPECT_EQ(best_of(with_a_lucky_value(lucky, 0.0), quick()), lucky);
 }
 
 // One value that is far off sets the unit in which all others hardly differ.
@@ -95,7 +92,7 @@ TEST(Recommend, TellsSmallDifferencesBesideAHugeOutlierThatReportsItsNoise) {
   for (const bool noisy : {false, true}) {
     SuggestOptions options = quick("craggy");
     options.noisy = noisy;
-    const std::optional<Recommendation> found = recommendation(space, history, options, 1);
+    const std::optional<Recommendation> found = recommend(space, history, options, 1);
     ASSERT_TRUE(found.has_value());
     EXPECT_LT(bowl(history.observations[found->position].values), 0.01);
     EXPECT_NEAR(found->mean, 0.0, 0.05) << "in the unit of the values";
@@ -129,7 +126,7 @@ TEST(Noise, ANoisyBowlIsMinimised) {
       history.observations.push_back({at, bowl(at) + 0.05 * stream.normal()});
       if (reported) history.observations.back().noise_stddev = 0.05;
     }
-    const std::optional<std::size_t> best = recommend(space, history, options, 6);
+    const std::optional<std::size_t> best = best_of(history, options, 6);
     ASSERT_TRUE(best.has_value());
     EXPECT_LT(bowl(history.observations[best.value_or(0)].values), 0.02) << reported;
   }

@@ -31,6 +31,7 @@ TEST(TrialCache, AResultWithAnotherNumberOfConstraintsCountsAsFailed) {
   cache.take_in(odd_results);
   const SeenHistory seen = cache.history(4);
   EXPECT_EQ(seen.history.observations.size(), 3U);
+  EXPECT_EQ(seen.observed, (std::vector<TrialNumber>{0, 2, 3}));
   EXPECT_EQ(seen.history.failed, (std::vector<std::vector<double>>{{2.0}}));
   EXPECT_EQ(seen.seen, (SeenTrials{"0,2-3", "1", ""}));
   EXPECT_EQ(cache.best()->number, 2U) << "of the odd one it is not known whether it is feasible";

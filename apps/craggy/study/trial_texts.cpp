@@ -23,11 +23,6 @@ std::string short_value(const Parameter& parameter, double code) {
   return is_real ? short_number(code) : execution::excerpt(value_text(parameter, code));
 }
 
-bool is_feasible(const TrialRecord& record) {
-  return std::all_of(record.constraints.begin(), record.constraints.end(),
-                     [](double constraint) { return constraint <= 0.0; });
-}
-
 std::string params_text(const Space& space, const std::vector<double>& values,
                         std::string (*text_of)(const Parameter&, double)) {
   std::vector<std::string> parts;
@@ -57,7 +52,7 @@ std::string reason_from(std::string_view failure, std::string_view error_tail) {
 
 std::string value_cell(const TrialRecord& record) {
   if (!record.objective) return record.message.empty() ? "" : reason_of(record.message);
-  return short_number(*record.objective) + (is_feasible(record) ? "" : " (infeasible)");
+  return short_number(*record.objective) + (is_feasible(record.constraints) ? "" : " (infeasible)");
 }
 
 void add_result(Json& json, double value, const std::vector<double>& constraints,
@@ -210,7 +205,9 @@ std::string trial_table(const Study& study, const std::vector<TrialRecord>& reco
 
 std::vector<TrialRecord> best_trials(const Study& study, std::size_t count) {
   std::vector<TrialRecord> records = study.trials();
-  std::erase_if(records, [](const TrialRecord& record) { return !record.objective || !is_feasible(record); });
+  std::erase_if(records, [](const TrialRecord& record) {
+    return !record.objective || !is_feasible(record.constraints);
+  });
   const double sign = study.direction() == Direction::minimise ? 1.0 : -1.0;
   std::stable_sort(records.begin(), records.end(), [&](const TrialRecord& a, const TrialRecord& b) {
     return sign * a.objective.value_or(0.0) < sign * b.objective.value_or(0.0);
@@ -221,7 +218,9 @@ std::vector<TrialRecord> best_trials(const Study& study, std::size_t count) {
 
 std::vector<TrialRecord> least_infeasible_trials(const Study& study, std::size_t count) {
   std::vector<TrialRecord> records = study.trials();
-  std::erase_if(records, [](const TrialRecord& record) { return !record.objective || is_feasible(record); });
+  std::erase_if(records, [](const TrialRecord& record) {
+    return !record.objective || is_feasible(record.constraints);
+  });
   const auto violation = [](const TrialRecord& record) {
     double sum = 0.0;
     for (const double constraint : record.constraints) sum += std::max(constraint, 0.0);

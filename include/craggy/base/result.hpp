@@ -1,10 +1,16 @@
 // What one evaluation of an objective gave: whoever runs an objective makes it, a study takes it.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
 namespace craggy {
+
+/// Whether constraints are met: none of them is above 0.
+inline bool is_feasible(const std::vector<double>& constraints) {
+  return std::none_of(constraints.begin(), constraints.end(), [](double each) { return each > 0.0; });
+}
 
 struct Result {
   double value;                       // as the objective has it, whether small or large values are good

@@ -17,8 +17,6 @@ void check_history(const Space& space, const History& history);
 /// All points, none of which is to be suggested again.
 std::vector<std::vector<double>> occupied_points(const History& history);
 
-bool is_feasible(const Observation& observation);
-
 struct EncodedHistory {
   std::shared_ptr<const Dataset> data;  // the observations
   Matrix constraints;                   // a row per constraint, a column per observation

@@ -15,17 +15,12 @@ struct Recommendation {
 /// Whether the lowest value may be luck: by options.noisy, or because observations say so.
 bool is_noisy(const History& history, const SuggestOptions& options);
 
-/// The feasible observation with the lowest posterior mean, as `recommend` names it.
-std::optional<Recommendation> recommendation(const Space& space, const History& history,
-                                             const SuggestOptions& options, std::uint64_t seed,
-                                             ThreadPool* pool = nullptr, const std::stop_token& stop = {});
-
-/// The position of the feasible observation with the lowest value; where values are noisy, by options.noisy
-/// or because observations say so, with the lowest posterior mean, since the lowest value is mostly luck.
-/// Nothing if no observation is feasible. `craggy` and `random` leave the means to a plain GP with a sampled
-/// amplitude, which learns a noise variance for observations that report none. Throws as suggest does.
-std::optional<std::size_t> recommend(const Space& space, const History& history,
-                                     const SuggestOptions& options, std::uint64_t seed,
-                                     ThreadPool* pool = nullptr, const std::stop_token& stop = {});
+/// The feasible observation with the lowest value; where values are noisy with the lowest posterior mean,
+/// since the lowest value is mostly luck. Nothing if no observation is feasible. `craggy` and `random` leave
+/// the means to a plain GP with a sampled amplitude, which learns a noise variance for observations that
+/// report none. Throws as suggest does.
+std::optional<Recommendation> recommend(const Space& space, const History& history,
+                                        const SuggestOptions& options, std::uint64_t seed,
+                                        ThreadPool* pool = nullptr, const std::stop_token& stop = {});
 
 }  // namespace craggy
