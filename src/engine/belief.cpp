@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include <craggy/acquisition/feasibility.hpp>
@@ -14,6 +15,9 @@ namespace {
 // Next to a failure another evaluation would fail as well, or, if failures are mere chance, can be made a
 // little further away. In diagonals.
 constexpr double radius_of_failure = 0.02;
+
+// From what was seen, of a model that goes elsewhere: as a share of the spacing of as many points on a grid.
+constexpr double share_of_spacing = 0.1;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
@@ -34,6 +38,14 @@ double known_incumbent(const SuggestOptions& options, const Posterior& posterior
     return history.data->y(history.feasible).minCoeff();
   const PredictiveComponents at = posterior.components(history.data->X(Eigen::all, history.feasible), pool);
   return (at.weights.transpose() * at.mean).minCoeff();
+}
+
+std::unique_ptr<Acquisition> away_from_seen(const EncodedHistory& history) {
+  Matrix seen(history.data->num_inputs(), history.data->size() + history.pending.cols());
+  seen << history.data->X, history.pending;
+  const double num_parameters = history.diagonal * history.diagonal;
+  const double spacing = std::pow(static_cast<double>(seen.cols()), -1.0 / num_parameters);
+  return log_keep_away(std::move(seen), share_of_spacing * spacing);
 }
 
 // Scenarios × pending points: whether the evaluation ends as an incumbent might, with a value and feasible.
@@ -93,8 +105,9 @@ std::unique_ptr<Acquisition> improvement(const SuggestOptions& options, const Po
 
 }  // namespace
 
-Belief::Belief(const SuggestOptions& options, const Posterior& posterior, const EncodedHistory& history,
-               const FitSeed& seed, ThreadPool* pool, const std::stop_token& stop) {
+Belief::Belief(const SuggestOptions& options, const Posterior& posterior, bool elsewhere,
+               const EncodedHistory& history, const FitSeed& seed, ThreadPool* pool,
+               const std::stop_token& stop) {
   if (history.failed.cols() > 0) success_.emplace(history.data->X, history.failed, history.diagonal, pool);
   for (Index k = 0; k < history.constraints.rows(); ++k)
     constraints_.push_back(fit_constraint(history.data->X, history.constraints.row(k).transpose(),
@@ -120,7 +133,7 @@ Belief::Belief(const SuggestOptions& options, const Posterior& posterior, const 
   std::vector<std::unique_ptr<Acquisition>> factors;
   if (improves_)
     factors.push_back(improvement(options, fantasies_ ? fantasies_->posterior : posterior, incumbents,
-                                  constraints_.empty() && !success_));
+                                  constraints_.empty() && !success_ && !elsewhere));
   for (std::size_t k = 0; k < constraints_.size(); ++k) {
     // On average over its fantasies the probability of a constraint is what it is without them. Only a search
     // for the first feasible point has to know what it was if those that are pending are not.
@@ -135,6 +148,7 @@ Belief::Belief(const SuggestOptions& options, const Posterior& posterior, const 
     factors.push_back(log_success(*success_));
     factors.push_back(log_keep_away(history.failed, radius_of_failure * history.diagonal));
   }
+  if (elsewhere) factors.push_back(away_from_seen(history));
   acquisition_ = factors.size() == 1 ? std::move(factors.front()) : log_product(std::move(factors));
 }
 

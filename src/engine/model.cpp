@@ -9,39 +9,59 @@ namespace craggy {
 namespace {
 
 // What it takes in turn: no model is right for every objective, one that is wrong loses a fraction of the
-// evaluations, and one that is right for this objective is never far away. Noise stands for detail
-// everywhere, latents for detail here and there, and neither for a smooth objective. One has a lengthscale
-// per input: where some inputs do not matter, the others learn it from its choices.
+// evaluations, and one that is right for this objective is never far away.
+//  - Noise that may be next to none: as much detail as the data say.
+//  - Noise for certain, as detail everywhere: it keeps to the trend where data are few. Because it never
+//  takes
+//    a value for known, it would go back to the best one again and again, so it has to go elsewhere.
+//  - Latents: detail here and there.
+//  - Neither: a smooth objective, and the last digits of any.
+// Two have a lengthscale per input: where some inputs do not matter, the others learn it from their choices.
 struct TurnOfDefault {
   std::string_view surrogate;
   double sigma_h;  // in units of d; of the latent GP
   bool ard;
+  NoisePrior noise_prior;
+  bool goes_elsewhere;
 };
-constexpr std::array<TurnOfDefault, 4> turns = {
-    {{"latent", 0.1, false}, {"homoscedastic", 0.0, false}, {"latent", 0.01, false}, {"latent", 0.0, true}}};
+constexpr std::array<TurnOfDefault, 4> turns = {{{"homoscedastic", 0.0, true, NoisePrior::broad, false},
+                                                 {"homoscedastic", 0.0, false, NoisePrior::paper, true},
+                                                 {"latent", 0.01, false, NoisePrior::broad, false},
+                                                 {"latent", 0.0, true, NoisePrior::broad, false}}};
+
+struct Resolved {
+  SuggestOptions options;
+  NoisePrior noise_prior = NoisePrior::paper;
+  bool goes_elsewhere = false;
+};
 
 // The options with the shipped default replaced by what it means for this trial. Who gives a rule for σ_h has
 // asked for the latent GP.
-SuggestOptions resolved(const SuggestOptions& options, std::uint32_t trial) {
-  if (options.surrogate != shipped_default) return options;
-  SuggestOptions result = options;
-  if (!result.amplitude) result.amplitude = Amplitude::sampled;
-  result.surrogate = "latent";
-  if (options.sigma_h) return result;
+Resolved resolved(const SuggestOptions& asked, std::uint32_t trial) {
+  if (asked.surrogate != shipped_default) return {asked};
+  Resolved result{asked, NoisePrior::broad};
+  SuggestOptions& options = result.options;
+  if (!options.amplitude) options.amplitude = Amplitude::sampled;
+  options.surrogate = "latent";
+  if (asked.sigma_h) return result;
   const TurnOfDefault& turn = turns[trial % turns.size()];
-  result.surrogate = turn.surrogate;
-  if (result.surrogate == "latent") result.sigma_h = LatentScale{.levels = {turn.sigma_h}};
-  if (!result.ard) result.ard = turn.ard;
+  options.surrogate = turn.surrogate;
+  if (options.surrogate == "latent") options.sigma_h = LatentScale{.levels = {turn.sigma_h}};
+  if (!options.ard) options.ard = turn.ard;
+  result.noise_prior = turn.noise_prior;
+  result.goes_elsewhere = turn.goes_elsewhere;
   return result;
 }
 
-SurrogateOptions surrogate_options(const SuggestOptions& options, std::vector<double> sigma_h,
+SurrogateOptions surrogate_options(const Resolved& resolved, std::vector<double> sigma_h,
                                    const Vector& reported_variances) {
+  const SuggestOptions& options = resolved.options;
   return {.sigma_h = std::move(sigma_h),
           .latent_dimension = options.latent_dimension,
           .amplitude = options.amplitude,
           .ard = options.ard,
           .noisy = options.noisy,
+          .noise_prior = resolved.noise_prior,
           .reported_variances = reported_variances};
 }
 
@@ -55,7 +75,7 @@ std::vector<Index> parameter_of_input(const Space& space) {
 
 // Fits side by side that one acquisition averages over.
 Model joined(const std::vector<Fit>& fits, NewLatent new_latent, std::string surrogate,
-             std::vector<double> sigma_h, EngineWarmState warm) {
+             std::vector<double> sigma_h, bool goes_elsewhere, EngineWarmState warm) {
   std::vector<DrawGroupPtr> groups;
   FitDiagnostics total = fits.front().diagnostics;
   for (const Fit& each : fits) {
@@ -63,10 +83,22 @@ Model joined(const std::vector<Fit>& fits, NewLatent new_latent, std::string sur
     if (&each != &fits.front()) total = combined(total, each.diagnostics);
   }
   return {Posterior(std::move(groups), fits.front().posterior.standardisation(), new_latent),
-          std::move(surrogate), std::move(sigma_h), total, std::move(warm)};
+          std::move(surrogate),
+          std::move(sigma_h),
+          goes_elsewhere,
+          total,
+          std::move(warm)};
 }
 
 }  // namespace
+
+std::size_t models_in_turn(const SuggestOptions& options) {
+  if (options.surrogate == shipped_default && !options.sigma_h) return turns.size();
+  if (!takes_sigma_h(options.surrogate)) return 1;
+  const LatentScale scale = options.sigma_h.value_or(LatentScale{});
+  const bool one_each = scale.rule == LatentScaleRule::drawn || scale.rule == LatentScaleRule::rotated;
+  return one_each ? scale.levels.size() : 1;
+}
 
 std::vector<std::string> engine_surrogate_names() {
   std::vector<std::string> names = surrogate_names();
@@ -100,11 +132,12 @@ void check_model_options(const SuggestOptions& options, std::size_t num_paramete
 Model fit_model(const SuggestOptions& asked, const Space& space, const std::shared_ptr<const Dataset>& data,
                 const FitSeed& seed, const EngineWarmState& warm, ThreadPool* pool,
                 const std::stop_token& stop, const Vector& reported_variances) {
-  const SuggestOptions options = resolved(asked, seed.trial);
+  const Resolved meant = resolved(asked, seed.trial);
+  const SuggestOptions& options = meant.options;
   EngineWarmState left = warm;
   std::string fitted;
   const auto fit_levels = [&](const std::vector<double>& levels) {
-    SurrogateOptions parts = surrogate_options(options, levels, reported_variances);
+    SurrogateOptions parts = surrogate_options(meant, levels, reported_variances);
     parts.group_of_input = parameter_of_input(space);
     const auto surrogate = make_surrogate(options.surrogate, parts);
     fitted = surrogate->name;
@@ -124,7 +157,8 @@ Model fit_model(const SuggestOptions& asked, const Space& space, const std::shar
     else
       fits.push_back(fit_levels(levels));
   }
-  return joined(fits, options.inference.new_latent, std::move(fitted), std::move(levels), std::move(left));
+  return joined(fits, options.inference.new_latent, std::move(fitted), std::move(levels),
+                meant.goes_elsewhere, std::move(left));
 }
 
 }  // namespace craggy

@@ -110,7 +110,9 @@ Suggestion suggest(const Space& space, const History& history, const SuggestOpti
   suggestion.fit_seconds = seconds_since(fit_begin);
 
   const auto acquisition_begin = std::chrono::steady_clock::now();
-  const Belief belief(options, model.posterior, encoded, {seed, trial}, pool, stop);
+  // Of noisy objectives the same point can be worth a second look.
+  const bool elsewhere = model.goes_elsewhere && !options.noisy && !encoded.reports_noise;
+  const Belief belief(options, model.posterior, elsewhere, encoded, {seed, trial}, pool, stop);
   RandomStream stream(seed, {.trial = trial, .chain = 0, .purpose = Purpose::acquisition});
   if (space.is_continuous()) {
     const Maximum maximum = maximise(options, belief.acquisition(), encoded, stream, pool, stop);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include <craggy/engine/tamed_objectives.hpp>
 
@@ -9,6 +10,23 @@ namespace {
 
 // Of normally distributed values next to none is that high.
 constexpr double width_in_medians = 3.0;
+// By then a search has looked around.
+constexpr Index first_look = 10;
+
+// The largest median of the first so many values. A search that has found something stays there, and the
+// median of everything would follow it down.
+double largest_median(const Vector& values) {
+  double largest = -std::numeric_limits<double>::infinity();
+  std::vector<double> sorted;
+  sorted.reserve(static_cast<std::size_t>(values.size()));
+  for (const double value : values) {
+    sorted.insert(std::upper_bound(sorted.begin(), sorted.end(), value), value);
+    const Index count = std::ssize(sorted);
+    if (count >= std::min(first_look, values.size()))
+      largest = std::max(largest, sorted[static_cast<std::size_t>((count - 1) / 2)]);
+  }
+  return largest;
+}
 
 }  // namespace
 
@@ -18,11 +36,8 @@ TamedObjectives tamed(const ConstVectorRef& objectives) {
   if (largest == 0.0) return result;
   // In units of the largest, differences of values near ±1e308 do not overflow.
   const Vector scaled = objectives / largest;
-  Vector sorted = scaled;
-  const auto median = sorted.begin() + (sorted.size() - 1) / 2;
-  std::nth_element(sorted.begin(), median, sorted.end());
   const double lowest = scaled.minCoeff();
-  const double spread = width_in_medians * (*median - lowest);
+  const double spread = width_in_medians * (largest_median(scaled) - lowest);
   if (spread <= 0.0) return result;
   const double knee = lowest + spread;
   for (Index n = 0; n < scaled.size(); ++n) {

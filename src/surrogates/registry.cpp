@@ -44,8 +44,15 @@ LatentInputPtr latent_of(std::string_view name, const SurrogateOptions& options)
   return name.starts_with("latent") ? concatenated_latent(levels, options.latent_dimension) : no_latent();
 }
 
-NoiseModelPtr noise_of(std::string_view name) {
-  if (name == "homoscedastic" || name == "latent+noise") return homoscedastic_noise(standard_log_normal());
+// Broad: a tenth of the standard deviation, give or take a factor of e; at two of those factors nearly all of
+// it is noise, or nearly none.
+NoiseModelPtr one_noise_variance(NoisePrior prior) {
+  return homoscedastic_noise(prior == NoisePrior::broad ? priors::log_normal(std::log(1e-2), 2.0)
+                                                        : standard_log_normal());
+}
+
+NoiseModelPtr noise_of(std::string_view name, const SurrogateOptions& options) {
+  if (name == "homoscedastic" || name == "latent+noise") return one_noise_variance(options.noise_prior);
   if (name == "heteroscedastic") return heteroscedastic_noise(standard_log_normal());
   // Student-t and Laplace as scale mixtures: w ~ InverseGamma(ν/2, ν/2), or w exponential with mean 2.
   if (name == "student_t")
@@ -62,7 +69,7 @@ NoiseModelPtr noise_of(std::string_view name) {
 // What is said about noise apart from the surrogate.
 void add_noise(Surrogate& surrogate, const SurrogateEntry& entry, const SurrogateOptions& options) {
   if (options.noisy && !entry.has_noise) {
-    surrogate.noise = homoscedastic_noise(standard_log_normal());
+    surrogate.noise = one_noise_variance(options.noise_prior);
     surrogate.name = entry.name == "noiseless" ? "homoscedastic" : entry.name + "+noise";
   }
   const Vector& reported = options.reported_variances;
@@ -117,7 +124,7 @@ std::shared_ptr<const Surrogate> make_surrogate(std::string_view name, const Sur
   Surrogate surrogate{.name = entry.name,
                       .covariance = matern_covariance(lengthscales, amplitude),
                       .latent = latent_of(name, options),
-                      .noise = noise_of(name)};
+                      .noise = noise_of(name, options)};
   if (name == "latent+warped") surrogate.warp = beta_warp();
   if (name == "additive")
     surrogate.covariance = sum_covariance(lengthscales,

@@ -59,28 +59,19 @@ TEST(Suggest, TheSameBitsForAnyNumberOfThreads) {
   }
 }
 
+// Two of its models can be asked for by name (all of them: model_test.cpp).
 TEST(Suggest, TheShippedDefaultTakesItsModelsInTurn) {
-  struct Turn {
-    std::string surrogate;
-    std::optional<std::string> sigma_h;
-    bool ard;
-  };
-  const std::vector<Turn> turns = {{"latent", "0.1d", false},
-                                   {"homoscedastic", std::nullopt, false},
-                                   {"latent", "0.01d", false},
-                                   {"latent", "0", true}};
   History history = example_history();  // of values that are not tamed (tamed_objectives.hpp)
   for (Observation& observation : history.observations)
     observation.objective = std::tanh(observation.objective / 20.0);
-  for (std::uint32_t trial = 8; trial < 16; ++trial) {
-    const Turn& turn = turns[trial % turns.size()];
+  for (const std::uint32_t trial : {10U, 11U, 14U, 15U}) {
     SuggestOptions spelt_out = quick();
-    spelt_out.surrogate = turn.surrogate;
+    spelt_out.surrogate = "latent";
     spelt_out.amplitude = Amplitude::sampled;
-    spelt_out.ard = turn.ard;
-    if (turn.sigma_h) spelt_out.sigma_h = parse_latent_scale(*turn.sigma_h);
+    spelt_out.ard = trial % 4 == 3;
+    spelt_out.sigma_h = parse_latent_scale(trial % 4 == 3 ? "0" : "0.01d");
     const Suggestion suggestion = suggest(space, history, quick(), 3, trial);
-    EXPECT_EQ(suggestion.surrogate, turn.surrogate);
+    EXPECT_EQ(suggestion.surrogate, "latent");
     EXPECT_EQ(suggestion.values, suggest(space, history, spelt_out, 3, trial).values);
   }
 }
@@ -210,7 +201,7 @@ TEST(Suggest, NoisyAddsNoiseToWhatHasNone) {
   options.noisy = true;
   const auto fitted = [&](const char* surrogate) {
     options.surrogate = surrogate;
-    return next(options).surrogate;
+    return next(options, 10).surrogate;
   };
   EXPECT_EQ(fitted("noiseless"), "homoscedastic");
   EXPECT_EQ(fitted("latent"), "latent+noise");

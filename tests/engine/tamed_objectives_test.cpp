@@ -58,6 +58,18 @@ TEST(TamedObjectives, WhereHalfAreTheLowestNothingChanges) {
   EXPECT_EQ(tamed(values).values, values);
 }
 
+TEST(TamedObjectives, ASearchThatHasSettledIsMeasuredByWhereItHadLookedBefore) {
+  Vector values(40);
+  values.head(10) << 5.0, 30.0, 10.0, 90.0, 20.0, 60.0, 15.0, 8.0, 70.0, 40.0;  // their median is 20
+  values.tail(30).setLinSpaced(1e-3, 0.0);
+  EXPECT_EQ(tamed(values).values.tail(39), [&] {
+    Vector expected = values.tail(39);
+    expected[2] = 60.0 + 60.0 * std::log1p(std::log1p(30.0 / 60.0));
+    expected[7] = 60.0 + 60.0 * std::log1p(std::log1p(10.0 / 60.0));
+    return expected;
+  }());
+}
+
 // One simulation in a corner blows up; the valley is still found.
 TEST(TamedObjectives, ABlowUpDoesNotHideTheValley) {
   const Space space{{"x", Float{-1.0, 1.0}}, {"y", Float{-1.0, 1.0}}};
@@ -77,7 +89,7 @@ TEST(TamedObjectives, ABlowUpDoesNotHideTheValley) {
     }
     mean_gap += best / num_seeds;
   }
-  EXPECT_LT(mean_gap, 0.01);
+  EXPECT_LT(mean_gap, 0.05);  // 0.26 if the objectives are as told
 }
 
 }  // namespace

@@ -107,6 +107,10 @@ std::vector<Case> all_cases() {
       c.inference.num_draws = quadrature_draws;
   cases.push_back({"latent_all_options", "latent", all_options, nuts});
   cases.push_back({"latent_all_options_fast", "latent", all_options, fast});
+  SurrogateOptions broad = with_amplitude;
+  broad.ard = true;
+  broad.noise_prior = NoisePrior::broad;
+  cases.push_back({"homoscedastic_broad_ard_fast", "homoscedastic", broad, fast});
   cases.push_back({"latent_inferred_level", "latent", levels, nuts});
   cases.push_back({"homoscedastic_by_slice", "homoscedastic", with_latent, paper});
   cases.push_back({"latent_by_hmc", "latent", with_latent, paper});

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include <gtest/gtest.h>
 
@@ -48,6 +49,23 @@ TEST(Registry, NoiseGoesOnTopOfWhatHasNone) {
   }
   EXPECT_EQ(make_surrogate("latent", {.noisy = true})->name, "latent+noise");
   EXPECT_EQ(make_surrogate("noiseless", {.noisy = true})->name, "homoscedastic");
+}
+
+TEST(Registry, ABroadPriorOfTheNoiseLeavesOpenWhetherThereIsAny) {
+  const auto log_prior = [](std::string_view name, SurrogateOptions options, double log_variance) {
+    const auto surrogate = make_surrogate(name, options);
+    return surrogate->noise->blocks({2, 3})[0].prior->log_density(log_variance).value;
+  };
+  for (const auto& [name, noisy] :
+       {std::pair{"homoscedastic", false}, {"latent+noise", false}, {"latent", true}}) {
+    const SurrogateOptions paper{.sigma_h = {0.1}, .noisy = noisy};
+    const SurrogateOptions broad{.sigma_h = {0.1}, .noisy = noisy, .noise_prior = NoisePrior::broad};
+    for (const double u : {-9.0, -4.0, 0.0, 1.5}) {
+      EXPECT_NEAR(log_prior(name, paper, u) - log_prior(name, paper, 0.0), -0.5 * u * u, 1e-12);
+      const double z = (u - std::log(0.01)) / 2.0;
+      EXPECT_NEAR(log_prior(name, broad, u) - log_prior(name, broad, std::log(0.01)), -0.5 * z * z, 1e-12);
+    }
+  }
 }
 
 TEST(Registry, OptionsOfAll) {

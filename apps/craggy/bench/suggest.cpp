@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include <craggy/engine/suggest.hpp>
+#include <craggy/engine/model.hpp>
 
 #include "bench/bench.hpp"
 #include "bench/stopwatch.hpp"
@@ -28,6 +28,14 @@ struct Timing {
   }
 };
 
+// One of the models or levels of σ_h that take turns from suggestion to suggestion.
+struct Level {
+  std::size_t turn;  // of the shipped default, 0 otherwise
+  std::string surrogate;
+  std::vector<double> sigma_h;
+  Timing timing;
+};
+
 History history_of(const CsvPoints& points) {
   History history;
   for (Index n = 0; n < points.X.cols(); ++n)
@@ -48,14 +56,6 @@ CsvPoints made_up_points(Index n, Index dim) {
   return points;
 }
 
-// How many levels of σ_h take turns from suggestion to suggestion.
-std::size_t levels_in_turn(const SuggestOptions& options) {
-  if (!takes_sigma_h(options.surrogate)) return 1;
-  const LatentScale scale = options.sigma_h.value_or(LatentScale{});
-  const bool one_each = scale.rule == LatentScaleRule::drawn || scale.rule == LatentScaleRule::rotated;
-  return one_each ? scale.levels.size() : 1;
-}
-
 }  // namespace
 
 int bench_suggest(Arguments arguments, const Context& context) {
@@ -72,7 +72,8 @@ int bench_suggest(Arguments arguments, const Context& context) {
   OptionParser parser(
       "bench suggest",
       "Times one suggestion: fit and acquisition, from the state that the suggestion before it left. "
-      "Medians over repetitions with different seeds; where several levels of sigma_h take turns, over all "
+      "Medians over repetitions with different seeds; where several models or levels of sigma_h take turns, "
+      "over all "
       "of them.");
   parser.group("Data");
   parser.text("--data", "FILE", file, "CSV file with the columns x1,x2,...,y; without it a made-up history");
@@ -86,7 +87,7 @@ int bench_suggest(Arguments arguments, const Context& context) {
   add_search_options(parser, options);
   parser.group("Run");
   parser.flag("--cold", cold, "Without the state of an earlier suggestion");
-  parser.whole("--repeats", repeats, 1, "Timed suggestions per level");
+  parser.whole("--repeats", repeats, 1, "Timed suggestions per model or level");
   parser.flag("--json", json, "Print JSON");
   add_seed_and_threads(parser, seed, threads);
   parser.examples({"craggy bench suggest --n 50 --dim 2 --json"});
@@ -109,13 +110,13 @@ int bench_suggest(Arguments arguments, const Context& context) {
 
   // Suggestions of consecutive trials, each on the same history; of a level's first one only the state is
   // used.
-  std::vector<std::pair<std::vector<double>, Timing>> by_level;
+  std::vector<Level> levels;
   const auto first_trial = static_cast<std::uint32_t>(history.observations.size());
-  const std::size_t num_levels = levels_in_turn(options);
+  const std::size_t num_levels = models_in_turn(options);
+  const bool by_trial = options.surrogate == shipped_default && !options.sigma_h;
   const auto enough = [&] {
-    return by_level.size() >= num_levels &&
-           std::all_of(by_level.begin(), by_level.end(), [&](const auto& level) {
-             return static_cast<Index>(level.second.seconds.size()) >= repeats;
+    return levels.size() >= num_levels && std::all_of(levels.begin(), levels.end(), [&](const Level& level) {
+             return static_cast<Index>(level.timing.seconds.size()) >= repeats;
            });
   };
   for (std::uint32_t trial = first_trial;
@@ -124,13 +125,17 @@ int bench_suggest(Arguments arguments, const Context& context) {
     const Stopwatch watch;
     const Suggestion timed = suggest(space, history, options, seed, trial, &pool, context.stop,
                                      cold ? EngineWarmState{} : before.warm);
-    auto level = std::find_if(by_level.begin(), by_level.end(),
-                              [&](const auto& entry) { return entry.first == timed.sigma_h; });
-    if (level == by_level.end()) level = by_level.insert(by_level.end(), {timed.sigma_h, Timing{}});
-    level->second.seconds.push_back(watch.seconds());
-    level->second.cpu_seconds.push_back(watch.cpu_seconds());
-    level->second.fit_seconds.push_back(timed.fit_seconds);
-    level->second.acquisition_seconds.push_back(timed.acquisition_seconds);
+    const std::size_t turn = by_trial ? trial % num_levels : 0;
+    auto level = std::find_if(levels.begin(), levels.end(), [&](const Level& each) {
+      return each.turn == turn && each.sigma_h == timed.sigma_h;
+    });
+    if (level == levels.end())
+      level = levels.insert(levels.end(), {turn, timed.surrogate, timed.sigma_h, Timing{}});
+    Timing& timing = level->timing;
+    timing.seconds.push_back(watch.seconds());
+    timing.cpu_seconds.push_back(watch.cpu_seconds());
+    timing.fit_seconds.push_back(timed.fit_seconds);
+    timing.acquisition_seconds.push_back(timed.acquisition_seconds);
   }
 
   Json report = {{"n", history.observations.size()},
@@ -143,11 +148,12 @@ int bench_suggest(Arguments arguments, const Context& context) {
   report["levels"] = Json::array();
   for (const char* name : {"seconds", "cpu_seconds", "fit_seconds", "acquisition_seconds"})
     report[name] = 0.0;
-  for (const auto& [sigma_h, timing] : by_level) {
+  for (const auto& [turn, surrogate, sigma_h, timing] : levels) {
     Json level = timing.report();
     for (const char* name : {"seconds", "cpu_seconds", "fit_seconds", "acquisition_seconds"})
       report[name] =
-          report[name].get<double>() + level[name].get<double>() / static_cast<double>(by_level.size());
+          report[name].get<double>() + level[name].get<double>() / static_cast<double>(levels.size());
+    level["surrogate"] = surrogate;
     level["sigma_h"] = sigma_h;
     level["repeats"] = timing.seconds.size();
     report["levels"].push_back(level);

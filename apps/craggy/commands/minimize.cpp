@@ -47,8 +47,8 @@ bool parse(Arguments arguments, const Context& context, MinimizeOptions& options
       "a set drawn "
       "from (0.1d,0.02d,0), a rule (hierarchical, rotated, averaged, inferred), or a rule with a set "
       "(rotated:0.1d,0) "
-      "[default: hierarchical, which draws from 0.1d,0.01d,0; craggy takes these and a noisy "
-      "model in turn]");
+      "[default: hierarchical, which draws from 0.1d,0.01d,0; craggy takes 0.01d, 0 and two noisy "
+      "models in turn]");
   add_search_options(parser, suggest);
   add_inference_options(parser, suggest.inference);
   parser.examples(

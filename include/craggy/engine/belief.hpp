@@ -17,9 +17,11 @@ namespace craggy {
 /// Not to be moved: the acquisition refers to what stands next to it.
 class Belief {
  public:
-  /// The posterior is that of the objective; it has to outlive this.
-  Belief(const SuggestOptions& options, const Posterior& posterior, const EncodedHistory& history,
-         const FitSeed& seed, ThreadPool* pool = nullptr, const std::stop_token& stop = {});
+  /// The posterior is that of the objective; it has to outlive this. With `elsewhere` an evaluation beside
+  /// one that was made or is being made is worth little.
+  Belief(const SuggestOptions& options, const Posterior& posterior, bool elsewhere,
+         const EncodedHistory& history, const FitSeed& seed, ThreadPool* pool = nullptr,
+         const std::stop_token& stop = {});
   Belief(const Belief&) = delete;
   Belief& operator=(const Belief&) = delete;
   Belief(Belief&&) = delete;

@@ -14,12 +14,17 @@ inline constexpr std::string_view random_points = "random";
 /// Throws InvalidArgument for options of the surrogate that are unknown or do not go together.
 void check_model_options(const SuggestOptions& options, std::size_t num_parameters);
 
+/// How many models or levels of σ_h take turns from suggestion to suggestion.
+std::size_t models_in_turn(const SuggestOptions& options);
+
 struct Model {
   Posterior posterior;
   std::string surrogate;        // what the shipped default meant this time, or the one asked for
   std::vector<double> sigma_h;  // absolute levels; empty without a latent input
-  FitDiagnostics diagnostics;   // combined where several levels were fitted
-  EngineWarmState warm;         // what was handed in, brought up to date
+  bool goes_elsewhere =
+      false;                   // never takes a value for known: a suggestion has to keep away from those seen
+  FitDiagnostics diagnostics;  // combined where several levels were fitted
+  EngineWarmState warm;        // what was handed in, brought up to date
 };
 
 /// `data` are points of the space, `reported_variances` as in SurrogateOptions. d, the unit of the levels of

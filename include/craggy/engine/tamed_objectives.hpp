@@ -11,10 +11,11 @@ struct TamedObjectives {
 };
 
 /// A value y that is more than s above the lowest, b, is replaced by b + s + s·log(1 + log(1 + e)), where s
-/// is three times the distance of the median from b and e = (y − b − s)/s; the others stay. So the order
+/// is three times the distance of a median from b and e = (y − b − s)/s; the others stay. So the order
 /// stays, most objectives are as they were told, and a simulation that blew up, by however many orders of
-/// magnitude, does not make everything else look flat once the data are standardised. As they are if half of
-/// them are equal to the lowest.
+/// magnitude, does not make everything else look flat once the data are standardised. The median is the
+/// largest of those of the first n, n ≥ 10: how high values are where a search has not settled yet. In the
+/// order of the evaluations. As they are if the lowest is that median.
 TamedObjectives tamed(const ConstVectorRef& objectives);
 
 }  // namespace craggy

@@ -13,6 +13,10 @@ namespace craggy {
 
 enum class Amplitude { unit, sampled };
 
+/// Of one noise variance s² for all observations, on the standardised scale: the paper's, which hardly
+/// believes in less than a tenth of the variance, or one that leaves it open whether there is noise at all.
+enum class NoisePrior { paper, broad };
+
 struct SurrogateOptions {
   // Absolute, in the unit cube. None or a single 0 drops the latent input, which is the noiseless GP; several
   // are inferred, with a uniform prior on the set.
@@ -24,6 +28,7 @@ struct SurrogateOptions {
   std::optional<bool> ard{};
   std::vector<Index> group_of_input{};  // inputs that share a lengthscale (lengthscales.hpp); empty: none
   bool noisy = false;  // one noise variance on top of a surrogate that has no noise of its own
+  NoisePrior noise_prior = NoisePrior::paper;  // of "homoscedastic", "latent+noise" and what `noisy` adds
   // Noise variances that came with the observations, on the standardised scale, NaN where none did; empty:
   // none at all. They take the place of what `noisy` adds, and are added to noise of the surrogate's own.
   Vector reported_variances{};

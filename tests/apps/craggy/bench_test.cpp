@@ -55,7 +55,7 @@ TEST_F(BenchCommand, SuggestTimesWarmSuggestionsOfEveryLevel) {
        {"n", "dim", "surrogate", "threads", "seconds", "fit_seconds", "acquisition_seconds"})
     EXPECT_TRUE(report.contains(key)) << key;
   EXPECT_EQ(report["warm"], true);
-  EXPECT_EQ(report["levels"].size(), 3U);
+  EXPECT_EQ(report["levels"].size(), 4U);
 }
 
 TEST_F(BenchCommand, StoreTimesAsksAndTellsAndLeavesNothing) {

@@ -1,0 +1,117 @@
+// What the shipped default means, trial by trial.
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include <craggy/acquisition/keep_away.hpp>
+#include <craggy/engine/belief.hpp>
+#include <craggy/engine/model.hpp>
+
+namespace craggy {
+namespace {
+
+const Space space{{"x", Float{0.0, 1.0}}, {"y", Float{0.0, 1.0}}};
+
+// A bowl, evaluated most often near its lowest point.
+History settled_history() {
+  RandomStream stream(5);
+  History history;
+  for (int n = 0; n < 12; ++n) {
+    const double scale = n < 6 ? 1.0 : 0.05;
+    const std::vector<double> at = {0.3 * (1.0 - scale) + scale * stream.uniform(),
+                                    0.6 * (1.0 - scale) + scale * stream.uniform()};
+    history.observations.push_back({at, std::pow(at[0] - 0.3, 2) + std::pow(at[1] - 0.6, 2)});
+  }
+  return history;
+}
+
+SuggestOptions quick() {
+  SuggestOptions options;
+  options.inference.num_chains = 4;
+  options.inference.num_warmup = 20;
+  options.inference.num_draws = 32;
+  return options;
+}
+
+Model fitted(const SuggestOptions& options, std::uint32_t trial) {
+  return fit_model(options, space, encode(space, settled_history()).data, {3, trial}, {}, nullptr, {});
+}
+
+TEST(Model, TheDefaultTakesFourInTurn) {
+  const double d = std::sqrt(2.0);
+  const std::vector<std::pair<std::string, std::vector<double>>> expected = {
+      {"homoscedastic", {}}, {"homoscedastic", {}}, {"latent", {0.01 * d}}, {"latent", {0.0}}};
+  ASSERT_EQ(models_in_turn(quick()), expected.size());
+  for (std::uint32_t trial = 12; trial < 20; ++trial) {
+    const Model model = fitted(quick(), trial);
+    EXPECT_EQ(model.surrogate, expected[trial % 4].first);
+    EXPECT_EQ(model.sigma_h, expected[trial % 4].second);
+    EXPECT_EQ(model.goes_elsewhere, trial % 4 == 1);
+  }
+}
+
+// Of the two with noise the first has a lengthscale per input, and it may take the bowl for what it is.
+TEST(Model, TheNoiseOfTheDefaultMayVanishOnce) {
+  const auto noise_variance = [](std::uint32_t trial) {
+    const Model model = fitted(quick(), trial);
+    double sum = 0.0;
+    for (const Vector& u : model.posterior.draws()) sum += std::exp(u[u.size() - 1]);
+    return sum / static_cast<double>(model.posterior.draws().size());
+  };
+  EXPECT_EQ(fitted(quick(), 12).posterior.draws()[0].size(), 4);
+  EXPECT_EQ(fitted(quick(), 13).posterior.draws()[0].size(), 3);
+  EXPECT_LT(noise_variance(12), 0.1 * noise_variance(13));
+}
+
+TEST(Model, ARuleForSigmaHMakesTheDefaultTheLatentGp) {
+  SuggestOptions options = quick();
+  options.sigma_h = LatentScale{.levels = {0.1}};
+  EXPECT_EQ(models_in_turn(options), 1U);
+  for (std::uint32_t trial = 12; trial < 16; ++trial) {
+    const Model model = fitted(options, trial);
+    EXPECT_EQ(model.surrogate, "latent");
+    EXPECT_FALSE(model.goes_elsewhere);
+  }
+}
+
+TEST(Model, SurrogatesByNameTakeTheirLevelsInTurn) {
+  SuggestOptions options = quick();
+  options.surrogate = "latent";
+  EXPECT_EQ(models_in_turn(options), 3U);
+  options.surrogate = "noiseless";
+  EXPECT_EQ(models_in_turn(options), 1U);
+}
+
+TEST(Model, ElsewhereIsATenthOfTheSpacingAwayFromWhatWasSeenAndWhatIsPending) {
+  History history = settled_history();
+  history.pending = {{0.9, 0.1}};
+  const EncodedHistory encoded = encode(space, history);
+  const Model model = fitted(quick(), 13);
+  const Belief anywhere(quick(), model.posterior, false, encoded, {3, 13});
+  const Belief elsewhere(quick(), model.posterior, true, encoded, {3, 13});
+  Matrix seen(2, 13);
+  seen << encoded.data->X, encoded.pending;
+  const auto away = log_keep_away(seen, 0.1 / std::sqrt(13.0));
+  const Matrix X = (Matrix(2, 3) << 0.31, 0.9, 0.7, 0.61, 0.12, 0.7).finished();
+  const Vector expected = anywhere.acquisition().evaluate(X) + away->evaluate(X);
+  EXPECT_LT((elsewhere.acquisition().evaluate(X) - expected).norm(), 1e-12);
+}
+
+TEST(Model, WhereNothingIsNoisyTheSecondTurnGoesElsewhere) {
+  History history = settled_history();
+  for (Observation& seen : history.observations)  // of values that are not tamed
+    seen.objective = 1.0 + 0.1 * std::tanh(seen.objective);
+  history.observations.front().objective = 0.0;
+  const auto acquisition = [&](const char* surrogate, bool noisy) {
+    SuggestOptions options = quick();
+    options.surrogate = surrogate;
+    options.amplitude = Amplitude::sampled;
+    options.noisy = noisy;
+    return suggest(space, history, options, 3, 13).acquisition;
+  };
+  EXPECT_LT(acquisition("craggy", false), acquisition("homoscedastic", false));
+  EXPECT_EQ(acquisition("craggy", true), acquisition("homoscedastic", true));
+}
+
+}  // namespace
+}  // namespace craggy
