@@ -11,9 +11,8 @@ namespace {
 // What it takes in turn: no model is right for every objective, one that is wrong loses a fraction of the
 // evaluations, and one that is right for this objective is never far away.
 //  - Noise that may be next to none: as much detail as the data say.
-//  - Noise for certain, as detail everywhere: it keeps to the trend where data are few. Because it never
-//  takes
-//    a value for known, it would go back to the best one again and again, so it has to go elsewhere.
+//  - Noise for certain, as detail everywhere: it keeps to the trend where data are few. It never takes a
+//    value for known and would go back to the best one again and again, so it has to go elsewhere.
 //  - Latents: detail here and there.
 //  - Neither: a smooth objective, and the last digits of any.
 // Two have a lengthscale per input: where some inputs do not matter, the others learn it from their choices.

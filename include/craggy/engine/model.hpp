@@ -21,10 +21,9 @@ struct Model {
   Posterior posterior;
   std::string surrogate;        // what the shipped default meant this time, or the one asked for
   std::vector<double> sigma_h;  // absolute levels; empty without a latent input
-  bool goes_elsewhere =
-      false;                   // never takes a value for known: a suggestion has to keep away from those seen
-  FitDiagnostics diagnostics;  // combined where several levels were fitted
-  EngineWarmState warm;        // what was handed in, brought up to date
+  bool goes_elsewhere = false;  // it takes no value for known: a suggestion keeps away from those seen
+  FitDiagnostics diagnostics;   // combined where several levels were fitted
+  EngineWarmState warm;         // what was handed in, brought up to date
 };
 
 /// `data` are points of the space, `reported_variances` as in SurrogateOptions. d, the unit of the levels of

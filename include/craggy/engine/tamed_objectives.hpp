@@ -14,8 +14,8 @@ struct TamedObjectives {
 /// is three times the distance of a median from b and e = (y − b − s)/s; the others stay. So the order
 /// stays, most objectives are as they were told, and a simulation that blew up, by however many orders of
 /// magnitude, does not make everything else look flat once the data are standardised. The median is the
-/// largest of those of the first n, n ≥ 10: how high values are where a search has not settled yet. In the
-/// order of the evaluations. As they are if the lowest is that median.
+/// largest of those of the first n, n ≥ 10 (of all where there are fewer): how high values are where a search
+/// has not settled yet. In the order of the evaluations. As they are if the lowest is that median.
 TamedObjectives tamed(const ConstVectorRef& objectives);
 
 }  // namespace craggy
