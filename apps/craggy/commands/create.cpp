@@ -58,16 +58,14 @@ void print(const Study& study, const Store& store, bool json, const Context& con
 }  // namespace
 
 int create(Arguments arguments, const Context& context) {
-  CreateOptions first;
-  OptionParser given("create", about);
-  declare(given, first);
-  if (!given.parse(arguments, context)) return exit_done;
-  const StudyFile file = load_study_file(first.file, context);
+  const auto with = with_file<CreateOptions>("create", about, declare, arguments, context);
+  if (!with) return exit_done;
+  const StudyFile& file = with->file;
 
   CreateOptions options;
   OptionParser parser("create", about);
   declare(parser, options);
-  parser.parse(merged(file, given, arguments), context);
+  parser.parse(with->arguments, context);
   check_study_options(parser, options.settings);
   if (options.name.empty()) options.name = file.name;
   if (options.name.empty()) throw InvalidArgument("NAME is missing; see 'craggy create --help'");

@@ -72,18 +72,15 @@ Study open_or_create(const std::shared_ptr<Store>& store, const RunOptions& opti
 }  // namespace
 
 int run(Arguments arguments, const Context& context) {
-  RunOptions first;
-  OptionParser given("run", about);
-  declare(given, first);
-  if (!given.parse(arguments, context)) return exit_done;
-  const StudyFile file = load_study_file(first.file, context);
-  const std::vector<std::string> all = merged(file, given, arguments);
+  const auto with = with_file<RunOptions>("run", about, declare, arguments, context);
+  if (!with) return exit_done;
+  const StudyFile& file = with->file;
 
   const auto parse = [&](RunOptions& options) {
     options.parameters.clear();
     OptionParser parser("run", about);
     declare(parser, options);
-    parser.parse(all, context);
+    parser.parse(with->arguments, context);
     check_study_options(parser, options.study);
     check_run_study_options(options.run);
   };

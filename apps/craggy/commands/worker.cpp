@@ -44,16 +44,14 @@ constexpr const char* about =
 }  // namespace
 
 int worker(Arguments arguments, const Context& context) {
-  WorkerCommand first;
-  OptionParser given("worker", about);
-  declare(given, first);
-  if (!given.parse(arguments, context)) return exit_done;
-  const StudyFile file = load_study_file(first.file, context);
+  const auto with = with_file<WorkerCommand>("worker", about, declare, arguments, context);
+  if (!with) return exit_done;
+  const StudyFile& file = with->file;
 
   WorkerCommand options;
   OptionParser parser("worker", about);
   declare(parser, options);
-  parser.parse(merged(file, given, arguments), context);
+  parser.parse(with->arguments, context);
   check_run_study_options(options.run);
   if (options.name.empty()) throw InvalidArgument("--study is missing; see 'craggy worker --help'");
   if (options.run.evaluation.command.empty()) options.run.evaluation.command = file.command;

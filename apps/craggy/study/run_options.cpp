@@ -23,32 +23,6 @@ bool knows(const OptionParser& parser, const std::string& option) {
   });
 }
 
-}  // namespace
-
-void add_file_option(OptionParser& parser, std::string& file, const std::string& taken) {
-  parser.text(
-      "-f,--file", "FILE", file,
-      fmt::format("A file with {}, study.toml by custom, - for standard input; what is given here too "
-                  "overrides it",
-                  taken));
-}
-
-void add_run_options(OptionParser& parser, RunOptions& options) {
-  parser.group("Run");
-  add_file_option(parser, options.file, "these options");
-  add_study_name_option(
-      parser, options.name,
-      "Name of the study; one that exists goes on [default: a new one, named after the time]");
-  add_store_option(parser, options.store);
-  add_run_study_options(parser, options.run);
-  parser.whole(
-      "--threads", options.threads,
-      "Threads for suggestions; 0 means as many as the machine has. The result does not depend on it");
-  add_study_options(parser, options.study, options.parameters);
-  add_output_options(parser, options.run.output);
-  parser.command_line(options.run.evaluation.command);
-}
-
 StudyFile load_study_file(const std::string& path, const Context& context) {
   if (path.empty()) return {};
   RunOptions options;
@@ -81,6 +55,39 @@ std::vector<std::string> merged(const StudyFile& file, const OptionParser& given
   }
   all.insert(all.end(), arguments.begin(), arguments.end());
   return all;
+}
+
+}  // namespace
+
+void add_file_option(OptionParser& parser, std::string& file, const std::string& taken) {
+  parser.text(
+      "-f,--file", "FILE", file,
+      fmt::format("A file with {}, study.toml by custom, - for standard input; what is given here too "
+                  "overrides it",
+                  taken));
+}
+
+void add_run_options(OptionParser& parser, RunOptions& options) {
+  parser.group("Run");
+  add_file_option(parser, options.file, "these options");
+  add_study_name_option(
+      parser, options.name,
+      "Name of the study; one that exists goes on [default: a new one, named after the time]");
+  add_store_option(parser, options.store);
+  add_run_study_options(parser, options.run);
+  parser.whole(
+      "--threads", options.threads,
+      "Threads for suggestions; 0 means as many as the machine has. The result does not depend on it");
+  add_study_options(parser, options.study, options.parameters);
+  add_output_options(parser, options.run.output);
+  parser.command_line(options.run.evaluation.command);
+}
+
+FileAndArguments with_file(const std::string& path, const OptionParser& given, Arguments arguments,
+                           const Context& context) {
+  StudyFile file = load_study_file(path, context);
+  std::vector<std::string> all = merged(file, given, arguments);
+  return {std::move(file), std::move(all)};
 }
 
 }  // namespace craggy::cli

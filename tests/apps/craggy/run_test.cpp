@@ -1,7 +1,5 @@
 #include <chrono>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <semaphore>
 #include <set>
 #include <sstream>
@@ -9,14 +7,12 @@
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-#include <sys/wait.h>
 
 #include <craggy/stores/store.hpp>
 #include <craggy/study/study.hpp>
 
-#include "study_fixture.hpp"
+#include "run_fixture.hpp"
 #include "support/processes.hpp"
-#include "support/scoped_variable.hpp"
 
 namespace craggy::cli {
 namespace {
@@ -25,28 +21,9 @@ using craggy::testing::processes_with;
 using nlohmann::json;
 using testing::Outcome;
 using testing::run_craggy;
-using testing::TemporaryFolder;
-
-const std::vector<std::string> square = {"awk", "BEGIN{{print ({x}-0.3)^2}}"};
-const std::string unit = "x=float(0,1)";
-
-class RunCommand : public testing::StudyFixture {
- protected:
-  json run_json(std::vector<std::string> options, const std::vector<std::string>& command) const {
-    options.emplace_back("--json");
-    const Outcome outcome = run(options, command);
-    EXPECT_EQ(outcome.code, 0) << outcome.err;
-    return outcome.out.empty() ? json() : json::parse(outcome.out);
-  }
-
-  json history() const { return json::parse(craggy({"show", "tune", "--json"}).out)["history"]; }
-
-  std::string read(const std::string& name) const {
-    std::stringstream text;
-    text << std::ifstream(folder_.path() + "/" + name).rdbuf();
-    return text.str();
-  }
-};
+using testing::RunCommand;
+using testing::square;
+using testing::unit;
 
 TEST_F(RunCommand, FindsTheMinimum) {
   const json result =
@@ -77,24 +54,6 @@ TEST_F(RunCommand, AFiniteSpaceHasAnEnd) {
   EXPECT_EQ(points.size(), 6U);
 }
 
-TEST_F(RunCommand, PrintsWhatHappened) {
-  const Outcome outcome = run_shell({"--param", "x=int(1,4)", "--trials", "4", "--seed", "3"},
-                                    "test {x} -lt 4 || {{ echo 'too large' >&2; exit 3; }}; echo {x}");
-  EXPECT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_TRUE(outcome.out.starts_with("tune: 4 trials, 3 finished, 1 failed\n\n  best value  1 in trial "))
-      << outcome.out;
-  EXPECT_NE(outcome.out.find("  at          x=1\n"), std::string::npos) << outcome.out;
-  EXPECT_NE(outcome.out.find("failed  why\n     1  the command exited with status 3: too large\n"),
-            std::string::npos)
-      << outcome.out;
-  EXPECT_NE(outcome.err.find(" failed: the command exited with status 3: too large\n"), std::string::npos)
-      << outcome.err;
-  for (const json& trial : history())
-    if (trial["state"] == "failed") {
-      EXPECT_EQ(trial["message"], "the command exited with status 3\ntoo large\n");
-    }
-}
-
 TEST_F(RunCommand, GoesOnWhereItWas) {
   EXPECT_EQ(run_json({"--param", unit, "--trials", "3", "--seed", "7"}, square)["trials"], 3);
   const json before = history();
@@ -121,55 +80,6 @@ TEST_F(RunCommand, AnotherSpaceOrSeedIsAnotherStudy) {
   EXPECT_EQ(run({"--seed", "8", "--trials", "3"}, square).code, 2);
   EXPECT_EQ(run({"--maximize", "--trials", "3"}, square).code, 2);
   EXPECT_EQ(history().size(), 2U);
-}
-
-TEST_F(RunCommand, JsonLinesAsTheyCome) {
-  const Outcome outcome =
-      run_shell({"--param", "x=int(0,1)", "--trials", "2", "--jsonl", "--quiet"}, "test {x} = 1 && echo 5");
-  EXPECT_EQ(outcome.err, "");
-  std::istringstream lines(outcome.out);
-  std::set<std::string> states;
-  for (std::string line; std::getline(lines, line);) {
-    const json trial = json::parse(line);
-    states.insert(trial["state"].get<std::string>());
-    if (trial["state"] == "finished")
-      EXPECT_EQ(trial["value"], 5.0);
-    else
-      EXPECT_EQ(trial["message"], "the command exited with status 1");
-    EXPECT_TRUE(trial["seconds"].is_number());
-  }
-  EXPECT_EQ(states, (std::set<std::string>{"failed", "finished"}));
-}
-
-TEST_F(RunCommand, JsonLinesAreOnePerTrialAlsoWithRetries) {
-  const Outcome outcome = run({"--param", "x=int(0,9)", "--trials", "2", "--retries", "2", "--jsonl"},
-                              {"sh", "-c", "echo epoch 1 >&2; echo diverged >&2; exit 1"});
-  std::istringstream lines(outcome.out);
-  std::set<int> trials;
-  std::size_t num_lines = 0;
-  for (std::string line; std::getline(lines, line); ++num_lines) {
-    const json trial = json::parse(line);
-    EXPECT_EQ(trial["state"], "failed");
-    EXPECT_EQ(trial["attempt"], 2);
-    EXPECT_EQ(trial["message"], "the command exited with status 1: diverged");
-    trials.insert(trial["trial"].get<int>());
-  }
-  EXPECT_EQ(num_lines, 2U);
-  EXPECT_EQ(trials, (std::set<int>{0, 1}));
-}
-
-TEST_F(RunCommand, JsonLinesAndTheProgressShareATerminal) {
-  std::ostringstream both;
-  const int code = run_cli({"run", "--study", "tune", "--store", store_, "--surrogate", "random", "--param",
-                            unit, "--trials", "2", "--jsonl", "--", "sh", "-c", "sleep 0.6; echo {x}"},
-                           both, both, {.terminal = {.live_errors = true}});
-  EXPECT_EQ(code, 0);
-  std::istringstream lines(both.str());
-  for (std::string line; std::getline(lines, line);) {
-    const std::size_t begin = line.find('{');
-    if (begin == std::string::npos) continue;
-    ASSERT_TRUE(begin == 0 || line.substr(0, begin).ends_with("\r\x1b[K")) << line;
-  }
 }
 
 TEST_F(RunCommand, ManyJobsAtATime) {
@@ -257,26 +167,6 @@ TEST_F(RunCommand, AValueInOtherPeoplesOutput) {
   EXPECT_EQ(result["best"]["value"], 2.5);
 }
 
-TEST_F(RunCommand, NotesWhatTheCommandDoesNotMention) {
-  const Outcome one = run({"--param", unit, "--param", "y=bool", "--trials", "1"}, {"echo", "{x}"});
-  EXPECT_EQ(one.err,
-            "craggy: the command does not mention {y}; it has to take it from CRAGGY_PARAM_Y or from "
-            "CRAGGY_PARAMS_FILE\n");
-  EXPECT_EQ(run({"--trials", "2"}, {"echo", "1"}).err, "") << "what has worked is not noted again";
-  const auto note = [this](const std::string& study, const std::vector<std::string>& command) {
-    std::vector<std::string> arguments = {"run", "--study", study,    "--surrogate", "random", "--param",
-                                          unit,  "--param", "y=bool", "--trials",    "1",      "--"};
-    arguments.insert(arguments.end(), command.begin(), command.end());
-    return craggy(arguments).err;
-  };
-  EXPECT_EQ(
-      note("none", {"echo", "1"}),
-      "craggy: the command does not mention {x}, {y}; it has to take them from CRAGGY_PARAM_NAME or from "
-      "CRAGGY_PARAMS_FILE\n");
-  EXPECT_EQ(note("variables", {"sh", "-c", "echo $CRAGGY_PARAM_X; : $CRAGGY_PARAM_Y; echo 1"}), "");
-  EXPECT_EQ(note("file", {"sh", "-c", "cat $CRAGGY_PARAMS_FILE; echo; echo 1"}), "");
-}
-
 TEST_F(RunCommand, AFileAndFlagsThatOverrideIt) {
   const std::string file = folder_.file("study.toml", R"toml(
 name = "filed"
@@ -330,42 +220,6 @@ x = "int(0,100)"
   EXPECT_EQ(craggy({"run", "-f", file}).code, 0);
   EXPECT_EQ(json::parse(craggy({"show", "filed", "--json"}).out)["finished"], 3);
   EXPECT_EQ(error({"create", "--param", unit}, 2), "NAME is missing; see 'craggy create --help'");
-}
-
-TEST_F(RunCommand, SaysWhenNothingIsFeasible) {
-  const Outcome outcome = run_shell({"--param", "x=int(1,3)", "--trials", "3"},
-                                    "echo '{{\"value\": 5, \"constraints\": [-1, '{x}']}}'");
-  EXPECT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_NE(outcome.out.find("  best value  none is feasible; trial "), std::string::npos) << outcome.out;
-  EXPECT_NE(outcome.out.find("  at          x=1\n  constraints -1, 1\n"), std::string::npos) << outcome.out;
-  EXPECT_NE(outcome.out.find("5 (infeasible)"), std::string::npos) << outcome.out;
-}
-
-TEST_F(RunCommand, TheBestPointCanBeEvaluatedAgain) {
-  const Outcome outcome = run({"--param", unit, "--trials", "3"}, {"echo", "{x}"});
-  const std::string best = history()[0]["params"]["x"].dump();
-  std::string smallest = best;
-  for (const json& trial : history())
-    if (trial["params"]["x"].get<double>() < std::stod(smallest)) smallest = trial["params"]["x"].dump();
-  EXPECT_NE(outcome.out.find("  at          x=" + smallest + "\n"), std::string::npos) << outcome.out;
-  EXPECT_NE(craggy({"show", "tune"}).out.find("  at          x=" + smallest + "\n"), std::string::npos);
-}
-
-TEST_F(RunCommand, ANoisyStudyNamesTheRecommendedTrial) {
-  craggy({"create", "tune", "--param", unit, "--surrogate", "random"});
-  craggy({"enqueue", "tune", "--set", "x=0.95"});
-  const json result =
-      run_json({"--trials", "10"},
-               {"awk", R"(BEGIN{{x={x}; if (x == 0.95) print "{{\"value\": -28, \"noise\": 40}}"; )"
-                       R"(else printf "{{\"value\": %.17g, \"noise\": 0.01}}\n", (x - 0.3) ^ 2}})"});
-  EXPECT_EQ(result["best"]["value"], -28);
-  EXPECT_NEAR(result["recommended"]["params"]["x"].get<double>(), 0.3, 0.2) << result;
-  EXPECT_NEAR(result["recommended"]["mean"].get<double>(), 0.0, 0.05) << result;
-  const json shown = json::parse(craggy({"show", "tune", "--json"}).out);
-  EXPECT_EQ(shown["recommended"], result["recommended"]);
-  const Outcome page = craggy({"show", "tune"});
-  EXPECT_NE(page.out.find("\n  recommended trial "), std::string::npos) << page.out;
-  EXPECT_NE(run({"--trials", "10"}, {"echo", "1"}).out.find("\n  recommended trial "), std::string::npos);
 }
 
 TEST_F(RunCommand, AStudyWithoutANameGetsOne) {
@@ -429,36 +283,6 @@ TEST_F(RunCommand, WhatTheStudyRefusesFailsItsTrialOnly) {
   EXPECT_NE(trials[1].value("message", "").find("constraint"), std::string::npos) << trials[1];
 }
 
-// Runs with `limits` of the shell in force, as many jobs as need more descriptors than those allow at first.
-class RunLimited : public RunCommand {
- protected:
-  int run_limited(const std::string& limits) const {
-    // Each waits until all are there, but not for ever.
-    const std::string job = folder_.path() + "/job-";
-    const std::string command = "i=0; touch " + job + "$CRAGGY_TRIAL; while test $(ls " + job +
-                                "* | wc -l) -lt 16 && test $i -lt 40; do i=$((i+1)); sleep 0.05; done; "
-                                "ulimit -n";
-    const std::string script = limits + "; exec " + CRAGGY_BINARY + " run --study tune --store " + store_ +
-                               " --param 'x=float(0,1)' --surrogate random --trials 16 --jobs 16 --quiet -- "
-                               "sh -c '" +
-                               command + "' >" + folder_.path() + "/out 2>" + folder_.path() + "/err";
-    const int status = std::system(script.c_str());
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  }
-};
-
-TEST_F(RunLimited, ManyJobsGetTheDescriptorsThatTheyMayHave) {
-  EXPECT_EQ(run_limited("ulimit -Sn 40"), 0) << read("err");
-  for (const json& trial : history())
-    EXPECT_EQ(trial.value("value", 0.0), 40.0) << "the command has the limit it had";
-}
-
-TEST_F(RunLimited, WithoutDescriptorsTheRunEndsAndNoTrialHasFailed) {
-  EXPECT_EQ(run_limited("ulimit -n 40"), 1);
-  EXPECT_NE(read("err").find("Too many open files"), std::string::npos) << read("err");
-  for (const json& trial : history()) EXPECT_NE(trial["state"], "failed") << trial;
-}
-
 TEST_F(RunCommand, MisuseLeavesNothingBehind) {
   EXPECT_EQ(error({"run", "--param", unit, "--", "echo", "{y}"}, 2),
             "an argument of the command is '{y}', but there is no parameter 'y'; did you mean '{x}'?");
@@ -510,110 +334,6 @@ TEST_F(RunCommand, WorkersShareAStudy) {
             "--study is missing; see 'craggy worker --help'");
   EXPECT_TRUE(
       error({"worker", "--study", "tune"}, 2).starts_with("there is no command; it stands behind --"));
-}
-
-class RunInterrupt : public RunCommand {
- protected:
-  static void wait_for_process(const std::string& mark) {
-    while (processes_with(mark).empty()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
-};
-
-TEST_F(RunInterrupt, TheFirstLetsTrialsFinish) {
-  std::stop_source stop;
-  const std::jthread interrupter([&] {
-    wait_for_process("97702");
-    stop.request_stop();
-    std::ofstream(folder_.path() + "/go") << "go";
-  });
-  const Outcome outcome =
-      run({"--param", unit, "--trials", "5"},
-          {"sh", "-c",
-           ": 97702; while ! test -e " + folder_.path() + "/go; do sleep 0.01; done; sleep 0.1; echo {x}"},
-          {.stop = stop.get_token()});
-  EXPECT_EQ(outcome.code, 130);
-  EXPECT_NE(outcome.err.find("craggy: interrupted; the same command goes on\n"), std::string::npos)
-      << outcome.err;
-  const json trials = history();
-  ASSERT_EQ(trials.size(), 1U);
-  EXPECT_EQ(trials[0]["state"], "finished");
-}
-
-TEST_F(RunInterrupt, NoTimeIsLeftOnceItStops) {
-  std::stop_source stop;
-  const std::jthread interrupter([&] {
-    while (!std::filesystem::exists(folder_.path() + "/second"))
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    stop.request_stop();
-    std::ofstream(folder_.path() + "/go") << "go";
-  });
-  const Outcome outcome =
-      run({"--param", unit, "--trials", "5"},
-          {"sh", "-c",
-           "test $CRAGGY_TRIAL = 0 || {{ touch " + folder_.path() + "/second; while ! test -e " +
-               folder_.path() + "/go; do sleep 0.01; done; sleep 1; }}; echo {x}"},
-          {.terminal = {.live_errors = true}, .stop = stop.get_token()});
-  EXPECT_EQ(outcome.code, 130);
-  const std::size_t said =
-      outcome.err.find("craggy: interrupted; 1 trial still running, which Ctrl-C or SIGTERM");
-  ASSERT_NE(said, std::string::npos) << outcome.err;
-  EXPECT_EQ(outcome.err.find(" left", said), std::string::npos) << outcome.err;
-}
-
-TEST_F(RunInterrupt, TheSecondEndsThemAndGivesThemBack) {
-  std::stop_source stop;
-  std::stop_source abort;
-  const std::jthread interrupter([&] {
-    wait_for_process("97703");
-    stop.request_stop();
-    abort.request_stop();
-  });
-  const Outcome outcome = run({"--param", unit, "--trials", "5", "--jobs", "2", "--grace", "100ms"},
-                              {"sh", "-c", "trap '' TERM; sleep 97703; sleep 97703; echo {x}"},
-                              {.stop = stop.get_token(), .abort = abort.get_token()});
-  EXPECT_EQ(outcome.code, 130);
-  EXPECT_EQ(processes_with("97703").size(), 0U);
-  for (const json& trial : history()) EXPECT_EQ(trial["state"], "waiting");
-  EXPECT_EQ(run({"--trials", "2", "--quiet"}, {"echo", "{x}"}).code, 0);
-  EXPECT_EQ(history()[0]["state"], "finished");
-}
-
-// Somebody else is writing to the store, and goes on with it.
-TEST_F(RunInterrupt, TheSecondDropsNoResultWithoutAWord) {
-  const TemporaryFolder temporary;
-  const craggy::testing::ScopedVariable variable("TMPDIR", temporary.path());
-  std::stop_source stop;
-  std::stop_source abort;
-  std::binary_semaphore done{0};
-  const std::jthread interrupter([&] {
-    wait_for_process("97704");
-    const auto store = open_store(store_);
-    const StudyId study = store->find_study("tune")->id;
-    store->claim(study, {.worker = this_process(), .propose = [&](TrialNumber, const News&) {
-                           std::ofstream(folder_.path() + "/go") << "go";
-                           // With its folder gone, the evaluation is over, and its result is to be stored.
-                           while (!std::filesystem::is_empty(temporary.path()))
-                             std::this_thread::sleep_for(std::chrono::milliseconds(1));
-                           stop.request_stop();
-                           abort.request_stop();
-                           done.acquire();
-                           return std::nullopt;
-                         }});
-  });
-  const Outcome outcome = run(
-      {"--param", unit, "--trials", "5"},
-      {"sh", "-c",
-       ": 97704; while ! test -e " + folder_.path() +
-           R"(/go; do sleep 0.01; done; echo '{{"value": 0.1, "constraints": [1e-3], "noise": 2}}'; : {x})"},
-      {.stop = stop.get_token(), .abort = abort.get_token()});
-  done.release();
-  EXPECT_EQ(outcome.code, 130);
-  EXPECT_NE(
-      outcome.err.find("craggy: trial 0 gave 0.1, which could not be stored: interrupted; this stores it:\n"
-                       "  craggy tell --store " +
-                       store_ + R"( tune 0 '{"value":0.1,"constraints":[0.001],"noise":2.0}')" + "\n"),
-      std::string::npos)
-      << outcome.err;
 }
 
 }  // namespace
