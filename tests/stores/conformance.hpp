@@ -1,5 +1,5 @@
-// What every store has to do: the fixtures of the tests in conformance.cpp and shared_conformance.cpp, which
-// are compiled once for the stores that need no server and once for PostgreSQL.
+// What every store has to do: the fixtures of the tests in conformance.cpp, lease_conformance.cpp and
+// shared_conformance.cpp, which are compiled once for the stores that need no server and once for PostgreSQL.
 #pragma once
 
 #include <gtest/gtest.h>
