@@ -1,9 +1,8 @@
 // Trials that belong to somebody for a while: leases, and what becomes of them and of late results.
-#include "conformance.hpp"
-
 #include <chrono>
 #include <thread>
 
+#include "conformance.hpp"
 #include "support/message_of.hpp"
 
 namespace craggy::testing {
