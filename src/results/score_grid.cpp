@@ -59,25 +59,22 @@ std::string strong_meaning(Measure measure) {
       measure == Measure::gap ? "gap" : "regret");
 }
 
-}  // namespace
-
-Grid gap_grid(const ScoreTable& table) {
+// One line per row: what it begins with, which is empty for a row that is left out, then a cell per method.
+template <typename Head, typename Score>
+Grid score_grid(const ScoreTable& table, std::vector<GridColumn> columns, const Head& head,
+                const Score& score) {
   Grid grid;
-  grid.caption = "Mean gap; higher is better.";
-  grid.columns = gap_columns();
+  grid.columns = std::move(columns);
   add_method_columns(table.methods, grid);
-  for (std::size_t r = 0; r < table.rows.size(); ++r) {
-    const Row& row = table.rows[r];
-    const Problem& problem = testbeds::find_problem(row.problem);
+  const Row* previous = nullptr;
+  for (const Row& row : table.rows) {
     GridRow line;
-    line.rule_above = r > 0 && begins_part(row, table.rows[r - 1]);
-    line.cells = {{row.against_printed_minimum ? problem.title + ", against -20.99" : problem.title},
-                  {count_text(row.evaluations)},
-                  {count_text(problem.dim())},
-                  {properties_text(problem)}};
+    line.cells = head(row, testbeds::find_problem(row.problem));
+    if (line.cells.empty()) continue;
+    line.rule_above = previous != nullptr && begins_part(row, *previous);
+    previous = &row;
     for (const std::optional<Cell>& cell : row.cells)
-      line.cells.push_back(cell ? GridCell{three_decimals(cell->gap.mean), cell->best}
-                                : GridCell{missing_text});
+      line.cells.push_back(cell ? GridCell{score(*cell), cell->best} : GridCell{missing_text});
     grid.rows.push_back(std::move(line));
   }
   grid.notes = table.notes;
@@ -85,31 +82,34 @@ Grid gap_grid(const ScoreTable& table) {
   return grid;
 }
 
+}  // namespace
+
+Grid gap_grid(const ScoreTable& table) {
+  const auto head = [](const Row& row, const Problem& problem) -> std::vector<GridCell> {
+    return {{row.against_printed_minimum ? problem.title + ", against -20.99" : problem.title},
+            {count_text(row.evaluations)},
+            {count_text(problem.dim())},
+            {properties_text(problem)}};
+  };
+  Grid grid =
+      score_grid(table, gap_columns(), head, [](const Cell& cell) { return three_decimals(cell.gap.mean); });
+  grid.caption = "Mean gap; higher is better.";
+  return grid;
+}
+
 Grid regret_grid(const ScoreTable& table) {
-  Grid grid;
+  const auto head = [](const Row& row, const Problem& problem) -> std::vector<GridCell> {
+    if (row.against_printed_minimum) return {};
+    return {{problem.title},
+            {count_text(row.evaluations)},
+            {count_text(problem.dim())},
+            {two_decimals(function_maximum(row.problem))},
+            {two_decimals(row.reference)},
+            {mean_and_sd(row.initial_regret.mean, row.initial_regret.sd)}};
+  };
+  Grid grid = score_grid(table, regret_columns(), head,
+                         [](const Cell& cell) { return mean_and_sd(cell.regret.mean, cell.regret.sd); });
   grid.caption = "Regret, mean and standard deviation; lower is better.";
-  grid.columns = regret_columns();
-  add_method_columns(table.methods, grid);
-  const Row* previous = nullptr;
-  for (const Row& row : table.rows) {
-    if (row.against_printed_minimum) continue;
-    const Problem& problem = testbeds::find_problem(row.problem);
-    GridRow line;
-    line.rule_above = previous != nullptr && begins_part(row, *previous);
-    previous = &row;
-    line.cells = {{problem.title},
-                  {count_text(row.evaluations)},
-                  {count_text(problem.dim())},
-                  {two_decimals(function_maximum(row.problem))},
-                  {two_decimals(row.reference)},
-                  {mean_and_sd(row.initial_regret.mean, row.initial_regret.sd)}};
-    for (const std::optional<Cell>& cell : row.cells)
-      line.cells.push_back(cell ? GridCell{mean_and_sd(cell->regret.mean, cell->regret.sd), cell->best}
-                                : GridCell{missing_text});
-    grid.rows.push_back(std::move(line));
-  }
-  grid.notes = table.notes;
-  grid.strong_means = strong_meaning(table.measure);
   return grid;
 }
 
