@@ -16,6 +16,7 @@ namespace {
 //  - Latents: detail here and there.
 //  - Neither: a smooth objective, and the last digits of any.
 // Two have a lengthscale per input: where some inputs do not matter, the others learn it from their choices.
+// These are related, because with independent ones ten inputs that matter equally are ten things to find out.
 struct TurnOfDefault {
   std::string_view surrogate;
   double sigma_h;  // in units of d; of the latent GP
@@ -31,6 +32,7 @@ constexpr std::array<TurnOfDefault, 4> turns = {{{"homoscedastic", 0.0, true, No
 struct Resolved {
   SuggestOptions options;
   NoisePrior noise_prior = NoisePrior::paper;
+  bool related_lengthscales = false;
   bool goes_elsewhere = false;
 };
 
@@ -38,7 +40,7 @@ struct Resolved {
 // asked for the latent GP.
 Resolved resolved(const SuggestOptions& asked, std::uint32_t trial) {
   if (asked.surrogate != shipped_default) return {asked};
-  Resolved result{asked, NoisePrior::broad};
+  Resolved result{asked, NoisePrior::broad, true};
   SuggestOptions& options = result.options;
   if (!options.amplitude) options.amplitude = Amplitude::sampled;
   options.surrogate = "latent";
@@ -59,6 +61,7 @@ SurrogateOptions surrogate_options(const Resolved& resolved, std::vector<double>
           .latent_dimension = options.latent_dimension,
           .amplitude = options.amplitude,
           .ard = options.ard,
+          .related_lengthscales = resolved.related_lengthscales,
           .noisy = options.noisy,
           .noise_prior = resolved.noise_prior,
           .reported_variances = reported_variances};

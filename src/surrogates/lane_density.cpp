@@ -9,12 +9,11 @@ namespace {
 
 constexpr double minus_infinity = -std::numeric_limits<double>::infinity();
 
-bool is_isotropic(const ParameterBlocks& covariance_blocks) { return covariance_blocks.front().count == 1; }
-
 // Whether the inputs that the kernel sees are the same in all lanes, but for latents next to them.
 bool distances_are_shared(const Surrogate& surrogate, const Shape& shape) {
   const Index D = surrogate.latent->latent_dimension(shape.num_inputs);
-  return is_isotropic(surrogate.covariance->blocks(shape)) && surrogate.warp->blocks(shape).empty() &&
+  return surrogate.covariance->single_matern()->count(shape.num_inputs) == 1 &&
+         surrogate.warp->blocks(shape).empty() &&
          surrogate.latent->num_coordinates(shape.num_inputs) == shape.num_inputs + D;
 }
 
@@ -53,7 +52,8 @@ LaneDensity::LaneDensity(std::shared_ptr<const Surrogate> surrogate, std::shared
   layout_ = surrogate_->layout(shape);
   const ParameterBlocks covariance_blocks = surrogate_->covariance->blocks(shape);
   lengthscale_prior_ = covariance_blocks.front().prior;
-  if (covariance_blocks.size() > 1) amplitude_prior_ = covariance_blocks[1].prior;
+  if (num_parameters(covariance_blocks) > surrogate_->covariance->single_matern()->count(Q))
+    amplitude_prior_ = covariance_blocks.back().prior;
   latent_dimension_ = surrogate_->latent->latent_dimension(Q);
   shares_distances_ = distances_are_shared(*surrogate_, shape);
   has_sites_ = shares_distances_ && latent_dimension_ > 0;

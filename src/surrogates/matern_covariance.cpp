@@ -10,7 +10,7 @@ class MaternCovariance final : public Covariance {
       : lengthscales_(std::move(lengthscales)), amplitude_prior_(std::move(amplitude)) {}
 
   ParameterBlocks blocks(const Shape& shape) const override {
-    ParameterBlocks result = {lengthscales_.block(shape)};
+    ParameterBlocks result = lengthscales_.blocks(shape);
     if (amplitude_prior_) result.push_back({"amplitude", amplitude_prior_, 1});
     return result;
   }

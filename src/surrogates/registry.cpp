@@ -36,6 +36,11 @@ ScalarPriorPtr amplitude_prior(const SurrogateOptions& options, Amplitude own_de
                                                                        : nullptr;
 }
 
+LengthscaleKind lengthscale_kind(const SurrogateOptions& options, bool ard_by_default) {
+  if (!options.ard.value_or(ard_by_default)) return LengthscaleKind::shared;
+  return options.related_lengthscales ? LengthscaleKind::related : LengthscaleKind::independent;
+}
+
 LatentInputPtr latent_of(std::string_view name, const SurrogateOptions& options) {
   const std::vector<double>& levels = options.sigma_h;
   // σ_h = 0 is the GP without latent input.
@@ -89,9 +94,9 @@ void add_noise(Surrogate& surrogate, const SurrogateEntry& entry, const Surrogat
 // prior on the noise, a constant mean.
 Surrogate spearmint_warped(const SurrogateOptions& options) {
   return {.name = "warped",
-          .covariance = matern_covariance(
-              {"lengthscale", priors::uniform(0.0, 10.0), options.ard.value_or(true), options.group_of_input},
-              amplitude_prior(options, Amplitude::sampled)),
+          .covariance = matern_covariance({"lengthscale", priors::uniform(0.0, 10.0),
+                                           lengthscale_kind(options, true), options.group_of_input},
+                                          amplitude_prior(options, Amplitude::sampled)),
           .noise = homoscedastic_noise_by_sd(priors::horseshoe(0.1)),
           .warp = beta_warp(),
           .mean = MeanFunction(priors::normal(0.0, 1.0))};
@@ -118,7 +123,7 @@ std::shared_ptr<const Surrogate> make_surrogate(std::string_view name, const Sur
   const SurrogateEntry& entry = surrogate_entry(name);
   for (double level : options.sigma_h) check_non_negative("sigma_h", level);
   check_at_least("latent_dimension", options.latent_dimension, 1);
-  const Lengthscales lengthscales("lengthscale", standard_log_normal(), options.ard.value_or(false),
+  const Lengthscales lengthscales("lengthscale", standard_log_normal(), lengthscale_kind(options, false),
                                   options.group_of_input);
   const ScalarPriorPtr amplitude = amplitude_prior(options, Amplitude::unit);
   Surrogate surrogate{.name = entry.name,
@@ -129,7 +134,7 @@ std::shared_ptr<const Surrogate> make_surrogate(std::string_view name, const Sur
   if (name == "additive")
     surrogate.covariance = sum_covariance(lengthscales,
                                           {"short_lengthscale", priors::log_normal(std::log(0.05), 0.5),
-                                           options.ard.value_or(false), options.group_of_input},
+                                           lengthscale_kind(options, false), options.group_of_input},
                                           priors::uniform(0.0, 1.0), amplitude);
   if (name == "warped") surrogate = spearmint_warped(options);
   add_noise(surrogate, entry, options);

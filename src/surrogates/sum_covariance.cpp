@@ -15,7 +15,9 @@ class SumCovariance final : public Covariance {
         amplitude_prior_(std::move(amplitude)) {}
 
   ParameterBlocks blocks(const Shape& shape) const override {
-    ParameterBlocks result = {long_.block(shape), short_.block(shape), {"share", share_prior_, 1}};
+    ParameterBlocks result = long_.blocks(shape);
+    for (ParameterBlock& block : short_.blocks(shape)) result.push_back(std::move(block));
+    result.push_back({"share", share_prior_, 1});
     if (amplitude_prior_) result.push_back({"amplitude", amplitude_prior_, 1});
     return result;
   }

@@ -48,7 +48,7 @@ TEST(Model, TheDefaultTakesFourInTurn) {
   }
 }
 
-// Of the two with noise the first has a lengthscale per input, and it may take the bowl for what it is.
+// Of the two with noise the first may take the bowl for what it is.
 TEST(Model, TheNoiseOfTheDefaultMayVanishOnce) {
   const auto noise_variance = [](std::uint32_t trial) {
     const Model model = fitted(quick(), trial);
@@ -56,9 +56,18 @@ TEST(Model, TheNoiseOfTheDefaultMayVanishOnce) {
     for (const Vector& u : model.posterior.draws()) sum += std::exp(u[u.size() - 1]);
     return sum / static_cast<double>(model.posterior.draws().size());
   };
-  EXPECT_EQ(fitted(quick(), 12).posterior.draws()[0].size(), 4);
-  EXPECT_EQ(fitted(quick(), 13).posterior.draws()[0].size(), 3);
   EXPECT_LT(noise_variance(12), 0.1 * noise_variance(13));
+}
+
+// Beside them stand the amplitude, the noise variance of the first two and the latents of the third.
+TEST(Model, TheFirstAndTheLastOfTheDefaultHaveLengthscalesThatAreRelated) {
+  const auto num_unknowns = [](std::uint32_t trial) {
+    return fitted(quick(), trial).posterior.draws()[0].size();
+  };
+  EXPECT_EQ(num_unknowns(12), 3 + 2);
+  EXPECT_EQ(num_unknowns(13), 1 + 2);
+  EXPECT_EQ(num_unknowns(14), 1 + 1 + 12);
+  EXPECT_EQ(num_unknowns(15), 3 + 1);
 }
 
 TEST(Model, ARuleForSigmaHMakesTheDefaultTheLatentGp) {

@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -77,19 +79,19 @@ TEST(TamedObjectives, ABlowUpDoesNotHideTheValley) {
     const double valley = std::pow(v[0] + 0.3, 2) + std::pow(v[1] - 0.4, 2);
     return v[0] + v[1] > 1.0 ? 1e6 * (v[0] + v[1]) : valley;
   };
-  double mean_gap = 0.0;
-  constexpr int num_seeds = 2;
-  for (int seed = 0; seed < num_seeds; ++seed) {
+  std::vector<double> best;
+  for (std::uint64_t seed = 0; seed < 5; ++seed) {
     History history{{{.values = {0.9, 0.8}, .objective = objective({0.9, 0.8})}}, {}, {}};
-    double best = std::numeric_limits<double>::infinity();
+    best.push_back(std::numeric_limits<double>::infinity());
     for (std::uint32_t trial = 1; trial < 18; ++trial) {
-      const Suggestion next = suggest(space, history, {}, static_cast<std::uint64_t>(seed), trial);
+      const Suggestion next = suggest(space, history, {}, seed, trial);
       history.observations.push_back({.values = next.values, .objective = objective(next.values)});
-      best = std::min(best, history.observations.back().objective);
+      best.back() = std::min(best.back(), history.observations.back().objective);
     }
-    mean_gap += best / num_seeds;
   }
-  EXPECT_LT(mean_gap, 0.05);  // 0.26 if the objectives are as told
+  std::nth_element(best.begin(), best.begin() + 2, best.end());
+  EXPECT_LT(best[2], 0.02) << ::testing::PrintToString(
+      best);  // their median; 0.31 if the objectives are as told
 }
 
 }  // namespace

@@ -111,6 +111,11 @@ std::vector<Case> all_cases() {
   broad.ard = true;
   broad.noise_prior = NoisePrior::broad;
   cases.push_back({"homoscedastic_broad_ard_fast", "homoscedastic", broad, fast});
+  SurrogateOptions related = with_amplitude;
+  related.ard = true;
+  related.related_lengthscales = true;
+  cases.push_back({"noiseless_related_fast", "noiseless", related, fast});
+  cases.push_back({"latent_related", "latent", related, nuts});
   cases.push_back({"latent_inferred_level", "latent", levels, nuts});
   cases.push_back({"homoscedastic_by_slice", "homoscedastic", with_latent, paper});
   cases.push_back({"latent_by_hmc", "latent", with_latent, paper});

@@ -22,6 +22,7 @@ std::shared_ptr<const Surrogate> variant_of(const std::string& name, int variant
   if (variant > 0) options.amplitude = Amplitude::sampled;
   if (variant > 0) options.latent_dimension = 2;
   if (variant > 1) options.ard = true;
+  if (variant > 2) options.related_lengthscales = true;
   return make_surrogate(name, options);
 }
 
@@ -141,7 +142,7 @@ std::string case_name(const ::testing::TestParamInfo<std::tuple<SimdLevel, std::
 INSTANTIATE_TEST_SUITE_P(AllNames, EveryConditionedLanes,
                          ::testing::Combine(::testing::ValuesIn(available_simd_levels()),
                                             ::testing::ValuesIn(surrogate_names()),
-                                            ::testing::Values(0, 1, 2)),
+                                            ::testing::Values(0, 1, 2, 3)),
                          case_name);
 
 class ConditionedLanesTest : public ::testing::TestWithParam<SimdLevel> {

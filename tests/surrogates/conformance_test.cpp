@@ -20,12 +20,20 @@ struct Case {
   SurrogateOptions options;
 };
 
+constexpr std::size_t cases_per_name = 5;
+
 std::vector<Case> all_cases() {
   std::vector<Case> cases;
   for (const std::string& name : surrogate_names()) {
     cases.push_back({name, {.sigma_h = {0.1}}});
     cases.push_back({name, {.sigma_h = {0.1}, .amplitude = Amplitude::sampled, .ard = true}});
     cases.push_back({name, {.sigma_h = {0.1}, .ard = true, .group_of_input = {0, 0, 1}}});
+    cases.push_back({name,
+                     {.sigma_h = {0.1},
+                      .amplitude = Amplitude::sampled,
+                      .ard = true,
+                      .related_lengthscales = true,
+                      .group_of_input = {0, 1, 1}}});
     cases.push_back(
         {name,
          {.sigma_h = {0.1, 0.02, 0.0}, .latent_dimension = 2, .amplitude = Amplitude::unit, .ard = false}});
@@ -102,7 +110,8 @@ TEST_P(EverySurrogate, SurvivesAbsurdPoints) {
 
 INSTANTIATE_TEST_SUITE_P(Registry, EverySurrogate, ::testing::ValuesIn(all_cases()),
                          [](const auto& instance) {
-                           std::string name = instance.param.name + "_" + std::to_string(instance.index % 4);
+                           std::string name =
+                               instance.param.name + "_" + std::to_string(instance.index % cases_per_name);
                            std::replace(name.begin(), name.end(), '+', '_');
                            return name;
                          });

@@ -99,6 +99,19 @@ TEST_F(NaiveDensity, NoiselessWithAmplitudeAndArd) {
   });
 }
 
+TEST_F(NaiveDensity, RelatedLengthscales) {
+  const SurrogateOptions options{.sigma_h = {0.2}, .ard = true, .related_lengthscales = true};
+  expect_agreement("latent", options, [&](const Vector& u) {
+    Matrix Z(3, num_observations);
+    for (Index n = 0; n < num_observations; ++n) Z.col(n) << X_(0, n), X_(1, n), 0.2 * u[3 + n];
+    const auto relative = [](double z) { return std::exp((z + std::pow(z, 3) / 4) / 4); };
+    const Vector l = std::exp(u[0]) * Vector{{relative(u[1]), relative(u[2]), 1.0}};
+    double total = log_gaussian(y_, 0, covariance(Z, l, constant(jitter)));
+    for (double ui : u) total += log_normal01(ui);
+    return total;
+  });
+}
+
 TEST_F(NaiveDensity, InputsOfOneGroupShareALengthscale) {
   expect_agreement("latent", {.sigma_h = {0.2}, .ard = true, .group_of_input = {0, 0}}, [&](const Vector& u) {
     Matrix Z(3, num_observations);

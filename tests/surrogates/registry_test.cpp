@@ -87,6 +87,11 @@ TEST(Registry, InputsMayShareALengthscale) {
             Names({"lengthscale[1]", "lengthscale[2]"}));
   EXPECT_EQ(names_of_unknowns("noiseless", {.ard = false, .group_of_input = {0, 1, 1, 1}}, {4, 2}),
             Names({"lengthscale"}));
+  SurrogateOptions related{.ard = true, .related_lengthscales = true, .group_of_input = {0, 1, 1, 1}};
+  EXPECT_EQ(names_of_unknowns("noiseless", related, {4, 2}),
+            Names({"lengthscale", "lengthscale_departure[1]", "lengthscale_departure[2]"}));
+  related.group_of_input = {0, 0, 0, 0};
+  EXPECT_EQ(names_of_unknowns("noiseless", related, {4, 2}), Names({"lengthscale"}));
   const auto message = [](std::vector<Index> groups) {
     return testing::message_of([&] {
       make_surrogate("noiseless", {.ard = true, .group_of_input = groups})->blocks({3, 2});

@@ -8,19 +8,25 @@
 
 namespace craggy {
 
+/// One for all inputs; or one per input, each with the prior and independent of the others; or one per input,
+/// mostly not far from a shared one that has the prior, but some of them very far.
+enum class LengthscaleKind { shared, independent, related };
+
 class Lengthscales {
  public:
-  /// With `per_input`, input q has lengthscale number `group_of_input[q]`, which begins at 0 and stays or
-  /// grows by 1 from input to input; where that is empty, each input has its own.
-  Lengthscales(std::string name, ScalarPriorPtr prior, bool per_input,
+  /// Unless they are shared, input q has lengthscale number `group_of_input[q]`, which begins at 0 and stays
+  /// or grows by 1 from input to input; where that is empty, each input has its own.
+  Lengthscales(std::string name, ScalarPriorPtr prior, LengthscaleKind kind,
                std::vector<Index> group_of_input = {});
 
-  ParameterBlock block(const Shape& shape) const;
-  Index count(Index num_inputs) const;
+  /// The lengthscales, or, where they are related, the shared l and for each of them a standard normal z_q
+  /// with log l_q = log l + (z_q + z_q³/4)/4.
+  ParameterBlocks blocks(const Shape& shape) const;
+  Index count(Index num_inputs) const;  // of these unknowns
 
   /// The lengthscale of each of the kernel's P coordinates. Latent coordinates, behind the first
-  /// `num_inputs`, take the shared lengthscale [Bodin2020, reparameterisation], with ARD their
-  /// geometric mean.
+  /// `num_inputs`, take the shared lengthscale [Bodin2020, reparameterisation], that of independent ones is
+  /// their geometric mean.
   Vector expand(const ConstVectorRef& u, Index num_inputs, Index num_coordinates) const;
 
   /// Adds dL/du, given dL/d log l_p for the P coordinates.
@@ -29,10 +35,11 @@ class Lengthscales {
 
  private:
   Index group(Index input) const;
+  Index num_groups(Index num_inputs) const;
 
   std::string name_;
   ScalarPriorPtr prior_;
-  bool per_input_;
+  LengthscaleKind kind_;
   std::vector<Index> group_of_input_;
 };
 

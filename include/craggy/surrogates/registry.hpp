@@ -26,6 +26,7 @@ struct SurrogateOptions {
   // `warped`.
   std::optional<Amplitude> amplitude{};
   std::optional<bool> ard{};
+  bool related_lengthscales = false;    // with ard: LengthscaleKind::related, not independent
   std::vector<Index> group_of_input{};  // inputs that share a lengthscale (lengthscales.hpp); empty: none
   bool noisy = false;  // one noise variance on top of a surrogate that has no noise of its own
   NoisePrior noise_prior = NoisePrior::paper;  // of "homoscedastic", "latent+noise" and what `noisy` adds
