@@ -147,10 +147,15 @@ std::vector<PeerTotal> peer_totals(const RecordSet& records) {
     for (std::size_t i = 0; i < totals.size(); ++i) {
       PeerTotal& total = totals[i];
       total.mean_rank += ranks[i] / num_rows;
-      total.mean_gap += cells[i].cell->gap.mean / num_rows;
+      const std::size_t num_repetitions = cells[i].cell->gap.count;
+      total.num_repetitions =
+          row == rows.front() ? num_repetitions : std::min(total.num_repetitions, num_repetitions);
       total.seconds += seconds_of_longest(records, row->problem, total.method)
                            .value_or(std::numeric_limits<double>::quiet_NaN()) /
                        num_rows;
+      total.mean_difference +=
+          craggy == nullptr ? std::numeric_limits<double>::quiet_NaN()
+                            : compare(*cells[i].cell, *craggy, Measure::gap).mean_difference / num_rows;
       if (craggy == nullptr) continue;
       total.num_better += significantly_better(*cells[i].cell, *craggy) ? 1 : 0;
       total.num_worse += significantly_better(*craggy, *cells[i].cell) ? 1 : 0;

@@ -8,12 +8,14 @@
 #include <craggy/engine/belief.hpp>
 #include <craggy/engine/model.hpp>
 
+#include "unit_square.hpp"
+
 namespace craggy {
 namespace {
 
-const Space space{{"x", Float{0.0, 1.0}}, {"y", Float{0.0, 1.0}}};
+using testing::bowl;
 
-double bowl(const std::vector<double>& at) { return std::pow(at[0] - 0.3, 2) + std::pow(at[1] - 0.6, 2); }
+const Space& space = testing::unit_square;
 
 History bowl_history(int N) {
   RandomStream stream(31);
@@ -26,12 +28,8 @@ History bowl_history(int N) {
 }
 
 SuggestOptions with(const char* surrogate, const char* acquisition = "ei") {
-  SuggestOptions options;
-  options.surrogate = surrogate;
+  SuggestOptions options = testing::quick(surrogate);
   options.acquisition = acquisition;
-  options.inference.num_chains = 4;
-  options.inference.num_warmup = 20;
-  options.inference.num_draws = 64;
   return options;
 }
 

@@ -74,7 +74,10 @@ TEST(Peers, TotalsAreOfMethodsThatRanEverywhere) {
   EXPECT_EQ(totals[0].mean_rank, 1.5);
   EXPECT_EQ(totals[1].method, "peer/botorch");
   EXPECT_EQ(totals[1].mean_rank, 1.5);
-  EXPECT_NEAR(totals[1].mean_gap, 0.825, 1e-12);
+  EXPECT_EQ(totals[0].num_repetitions, 20U);
+  EXPECT_EQ(totals[1].num_repetitions, 10U);
+  EXPECT_EQ(totals[0].mean_difference, 0.0);
+  EXPECT_NEAR(totals[1].mean_difference, 0.5 * (-0.05 + 0.1) + 0.005, 1e-12);
   EXPECT_EQ(totals[1].num_better, 1U);
   EXPECT_EQ(totals[1].num_worse, 1U);
   EXPECT_NEAR(totals[1].seconds, 0.5, 1e-12);

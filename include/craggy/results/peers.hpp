@@ -35,7 +35,9 @@ std::vector<PeerRow> peer_rows(const RecordSet& records);
 struct PeerTotal {
   std::string method;
   double mean_rank = 0.0;
-  double mean_gap = 0.0;
+  std::size_t num_repetitions = 0;  // of the problem that has fewest
+  double mean_difference =
+      0.0;                     // its gap minus craggy's on common repetitions, mean over the problems; or NaN
   std::size_t num_better = 0;  // problems on which it is significantly better than craggy
   std::size_t num_worse = 0;
   double seconds = 0.0;  // per suggestion, mean over the problems; NaN if not recorded

@@ -14,13 +14,18 @@ constexpr GridAlign right = GridAlign::right;
 
 Grid totals_grid(const std::vector<PeerTotal>& totals) {
   Grid grid;
-  grid.columns = {{"Method"},          {"Mean rank", right},
-                  {"Mean gap", right}, {"Better than craggy", right},
-                  {"Worse", right},    {"Seconds per suggestion", right}};
+  grid.columns = {{"Method"},
+                  {"Repetitions", right},
+                  {"Mean rank", right},
+                  {"− craggy", right},
+                  {"Better than craggy", right},
+                  {"Worse", right},
+                  {"Seconds per suggestion", right}};
   for (const PeerTotal& total : totals)
     grid.rows.push_back({{{method_title(total.method)},
+                          {std::to_string(total.num_repetitions)},
                           {fmt::format("{:.2f}", total.mean_rank)},
-                          {three_decimals(total.mean_gap)},
+                          {total.method == "craggy" ? missing_text : signed_text(total.mean_difference)},
                           {std::to_string(total.num_better)},
                           {std::to_string(total.num_worse)},
                           {seconds_text(total.seconds)}},
@@ -65,7 +70,8 @@ std::string peers_section(const RecordSet& records) {
                              "From the same initial points. Ranks are within a repetition, 1 the highest "
                              "gap, averaged over the repetitions that "
                              "all methods of a row have; then over problems, for methods that ran on all of "
-                             "them. \"Better\" and \"worse\" count "
+                             "them. \"− craggy\" is the difference of the gaps on the repetitions that both "
+                             "have, averaged over the problems. \"Better\" and \"worse\" count "
                              "problems with a significant difference from craggy (two-sided paired Wilcoxon, "
                              "5 %); five or fewer pairs cannot "
                              "have one.",
