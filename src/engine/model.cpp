@@ -40,11 +40,12 @@ struct Resolved {
 // asked for the latent GP.
 Resolved resolved(const SuggestOptions& asked, std::uint32_t trial) {
   if (asked.surrogate != shipped_default) return {asked};
-  Resolved result{asked, NoisePrior::broad, true};
+  Resolved result{asked, NoisePrior::broad};
   SuggestOptions& options = result.options;
   if (!options.amplitude) options.amplitude = Amplitude::sampled;
   options.surrogate = "latent";
   if (asked.sigma_h) return result;
+  result.related_lengthscales = true;
   const TurnOfDefault& turn = turns[trial % turns.size()];
   options.surrogate = turn.surrogate;
   if (options.surrogate == "latent") options.sigma_h = LatentScale{.levels = {turn.sigma_h}};

@@ -13,6 +13,9 @@
 namespace craggy::results {
 namespace {
 
+// Of fewer, neither ranks nor a test say much.
+constexpr std::size_t fewest_repetitions = 5;
+
 struct MethodCell {
   std::string method;
   const Cell* cell;
@@ -132,8 +135,10 @@ std::vector<PeerTotal> peer_totals(const RecordSet& records) {
   rows.reserve(lengths.size());
   for (const auto& [problem, known] : lengths) rows.push_back(table.find_row(problem, *known.rbegin()));
   std::erase_if(methods, [&](const std::string& method) {
-    return std::any_of(rows.begin(), rows.end(),
-                       [&](const Row* row) { return table.find_cell(row, method) == nullptr; });
+    return std::any_of(rows.begin(), rows.end(), [&](const Row* row) {
+      const Cell* cell = table.find_cell(row, method);
+      return cell == nullptr || cell->gap.count < fewest_repetitions;
+    });
   });
 
   std::vector<PeerTotal> totals;
@@ -142,14 +147,17 @@ std::vector<PeerTotal> peer_totals(const RecordSet& records) {
   const auto num_rows = static_cast<double>(rows.size());
   for (const Row* row : rows) {
     const std::vector<MethodCell> cells = cells_of(table, row, methods);
-    const std::vector<double> ranks = mean_ranks(cells, common_repetitions(cells));
+    const std::vector<Repetition> common = common_repetitions(cells);
+    const std::vector<double> ranks = mean_ranks(cells, common);
     const Cell* craggy = table.find_cell(row, "craggy");
     for (std::size_t i = 0; i < totals.size(); ++i) {
       PeerTotal& total = totals[i];
       total.mean_rank += ranks[i] / num_rows;
-      const std::size_t num_repetitions = cells[i].cell->gap.count;
-      total.num_repetitions =
-          row == rows.front() ? num_repetitions : std::min(total.num_repetitions, num_repetitions);
+      const auto fewest = [&](std::size_t so_far, std::size_t here) {
+        return row == rows.front() ? here : std::min(so_far, here);
+      };
+      total.num_repetitions = fewest(total.num_repetitions, cells[i].cell->gap.count);
+      total.num_ranked = fewest(total.num_ranked, common.size());
       total.seconds += seconds_of_longest(records, row->problem, total.method)
                            .value_or(std::numeric_limits<double>::quiet_NaN()) /
                        num_rows;

@@ -59,8 +59,8 @@ TEST(Suggest, TheSameBitsForAnyNumberOfThreads) {
   }
 }
 
-// One of its models can be asked for by name (all of them: model_test.cpp).
-TEST(Suggest, TheShippedDefaultTakesItsModelsInTurn) {
+// What else it takes in turn: model_test.cpp.
+TEST(Suggest, OneTurnOfTheShippedDefaultIsTheLatentGpByName) {
   History history = example_history();  // of values that are not tamed (tamed_objectives.hpp)
   for (Observation& observation : history.observations)
     observation.objective = std::tanh(observation.objective / 20.0);

@@ -73,7 +73,7 @@ TEST(TamedObjectives, ASearchThatHasSettledIsMeasuredByWhereItHadLookedBefore) {
 }
 
 // One simulation in a corner blows up; the valley is still found.
-TEST(TamedObjectives, ABlowUpDoesNotHideTheValley) {
+TEST(TamedObjectivesSlow, ABlowUpDoesNotHideTheValley) {
   const Space space{{"x", Float{-1.0, 1.0}}, {"y", Float{-1.0, 1.0}}};
   const auto objective = [](const std::vector<double>& v) {
     const double valley = std::pow(v[0] + 0.3, 2) + std::pow(v[1] - 0.4, 2);
@@ -89,9 +89,10 @@ TEST(TamedObjectives, ABlowUpDoesNotHideTheValley) {
       best.back() = std::min(best.back(), history.observations.back().objective);
     }
   }
-  std::nth_element(best.begin(), best.begin() + 2, best.end());
-  EXPECT_LT(best[2], 0.02) << ::testing::PrintToString(
-      best);  // their median; 0.31 if the objectives are as told
+  std::sort(best.begin(), best.end());
+  // 0.31 and 0.49 if the objectives are as told.
+  EXPECT_LT(best[2], 0.02);
+  EXPECT_LT(best[3], 0.1);
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -66,18 +67,23 @@ TEST(Peers, TotalsAreOfMethodsThatRanEverywhere) {
   RecordSet records = example();
   add_runs(records, "levy13", "craggy", gaps_around(0.7, 20));
   add_runs(records, "levy13", "latent", gaps_around(0.6, 20));
-  add_runs(records, "levy13", "peer/botorch", gaps_around(0.8, 10));
+  add_runs(records, "levy13", "peer/botorch", gaps_around(0.8, 8));
+  add_runs(records, "beale", "peer/slow", gaps_around(0.95, 4));
+  add_runs(records, "levy13", "peer/slow", gaps_around(0.95, 10));
   add_runs(records, "levy13", "peer/robust", gaps_around(0.9, 3), 50);
   const std::vector<PeerTotal> totals = peer_totals(records);
-  ASSERT_EQ(totals.size(), 3U);  // neither random search nor `robust`, which ran on one of the two problems
+  // Neither random search nor `robust`, which ran on one of the two problems, nor `slow` with four
+  // repetitions.
+  ASSERT_EQ(totals.size(), 3U);
   EXPECT_EQ(totals[0].method, "craggy");
   EXPECT_EQ(totals[0].mean_rank, 1.5);
   EXPECT_EQ(totals[1].method, "peer/botorch");
   EXPECT_EQ(totals[1].mean_rank, 1.5);
   EXPECT_EQ(totals[0].num_repetitions, 20U);
-  EXPECT_EQ(totals[1].num_repetitions, 10U);
+  EXPECT_EQ(totals[1].num_repetitions, 8U);
+  EXPECT_EQ(totals[2].num_ranked, 8U);
   EXPECT_EQ(totals[0].mean_difference, 0.0);
-  EXPECT_NEAR(totals[1].mean_difference, 0.5 * (-0.05 + 0.1) + 0.005, 1e-12);
+  EXPECT_NEAR(totals[1].mean_difference, 0.5 * (-0.045 + 0.106), 1e-12);
   EXPECT_EQ(totals[1].num_better, 1U);
   EXPECT_EQ(totals[1].num_worse, 1U);
   EXPECT_NEAR(totals[1].seconds, 0.5, 1e-12);
@@ -91,8 +97,15 @@ TEST(Peers, TotalsAreOfMethodsThatRanEverywhere) {
   const auto short_row =
       std::find_if(rows.begin(), rows.end(), [](const PeerRow& row) { return row.evaluations == 50; });
   EXPECT_EQ(short_row->problem, "levy13");
-  EXPECT_EQ(short_row->lines.size(), 4U);
+  EXPECT_EQ(short_row->lines.size(), 5U);
   EXPECT_EQ(short_row->num_ranked, 3U);
+}
+
+TEST(Peers, WithoutCraggyThereIsNoDifference) {
+  RecordSet records;
+  add_runs(records, "beale", "latent", gaps_around(0.8, 20));
+  add_runs(records, "beale", "peer/botorch", gaps_around(0.85, 10));
+  for (const PeerTotal& total : peer_totals(records)) EXPECT_TRUE(std::isnan(total.mean_difference));
 }
 
 TEST(Peers, NoneAreNoTable) {

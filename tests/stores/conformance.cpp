@@ -1,7 +1,6 @@
 #include "conformance.hpp"
 
 #include <chrono>
-#include <limits>
 #include <thread>
 
 #include "support/message_of.hpp"

@@ -1,6 +1,7 @@
 #include "study/run_options.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 

@@ -1,6 +1,7 @@
 // The options of `craggy run`, from the command line and from study.toml.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>

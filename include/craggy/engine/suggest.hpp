@@ -27,7 +27,7 @@ struct SuggestOptions {
   // no noise of its own.
   bool noisy = false;
   std::optional<Amplitude> amplitude{};
-  std::optional<bool> ard{};
+  std::optional<bool> ard{};  // of craggy's turns: related lengthscales (lengthscales.hpp), else independent
   Index latent_dimension = 1;
   // Only for surrogates with a latent input. Left open: the paper's rule, or the turns of craggy.
   std::optional<LatentScale> sigma_h{};

@@ -34,16 +34,18 @@ std::vector<PeerRow> peer_rows(const RecordSet& records);
 /// A method over the problems, each with its longest runs.
 struct PeerTotal {
   std::string method;
-  double mean_rank = 0.0;
   std::size_t num_repetitions = 0;  // of the problem that has fewest
-  double mean_difference =
-      0.0;                     // its gap minus craggy's on common repetitions, mean over the problems; or NaN
+  std::size_t num_ranked = 0;       // repetitions that the ranks are of, likewise
+  double mean_rank = 0.0;
+  // Its gap minus craggy's on common repetitions, mean over the problems; NaN if some problem has none.
+  double mean_difference = 0.0;
   std::size_t num_better = 0;  // problems on which it is significantly better than craggy
   std::size_t num_worse = 0;
   double seconds = 0.0;  // per suggestion, mean over the problems; NaN if not recorded
 };
 
-/// Of the methods that have records on all problems, the best mean rank first. Ranks are among these alone.
+/// Of the methods that have five repetitions or more of all problems, the best mean rank first. Ranks are
+/// among these alone.
 std::vector<PeerTotal> peer_totals(const RecordSet& records);
 
 }  // namespace craggy::results

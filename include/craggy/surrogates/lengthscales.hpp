@@ -9,7 +9,7 @@
 namespace craggy {
 
 /// One for all inputs; or one per input, each with the prior and independent of the others; or one per input,
-/// mostly not far from a shared one that has the prior, but some of them very far.
+/// around a shared one, which has the prior, and with heavy tails.
 enum class LengthscaleKind { shared, independent, related };
 
 class Lengthscales {
@@ -20,12 +20,12 @@ class Lengthscales {
                std::vector<Index> group_of_input = {});
 
   /// The lengthscales, or, where they are related, the shared l and for each of them a standard normal z_q
-  /// with log l_q = log l + (z_q + z_q³/4)/4.
+  /// with log l_q = log l + (z_q + z_q³/4)/4. With one input or group there is only l.
   ParameterBlocks blocks(const Shape& shape) const;
   Index count(Index num_inputs) const;  // of these unknowns
 
   /// The lengthscale of each of the kernel's P coordinates. Latent coordinates, behind the first
-  /// `num_inputs`, take the shared lengthscale [Bodin2020, reparameterisation], that of independent ones is
+  /// `num_inputs`, take the shared lengthscale [Bodin2020, reparameterisation]; where they are independent,
   /// their geometric mean.
   Vector expand(const ConstVectorRef& u, Index num_inputs, Index num_coordinates) const;
 

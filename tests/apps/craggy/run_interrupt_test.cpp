@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <fstream>
 #include <semaphore>
+#include <stop_token>
 #include <thread>
 
 #include <gtest/gtest.h>
