@@ -34,11 +34,20 @@ void add_surrogate_options(OptionParser& parser, const SurrogateFields& fields, 
   parser.flag(
       "--isotropic", [set_ard] { set_ard(false); },
       "One lengthscale for all inputs [default: the surrogate's own]");
+  const auto set_main_effects = [&to = fields.main_effects](bool effects) { to = effects; };
+  parser.flag(
+      "--main-effects", [set_main_effects] { set_main_effects(true); },
+      "Functions of one input each, which add up, next to one of all inputs [default: the surrogate's own]");
+  parser.flag(
+      "--no-main-effects", [set_main_effects] { set_main_effects(false); },
+      "One function of all inputs [default: the surrogate's own]");
 }
 
 void check_latent_options(const OptionParser& parser, const std::string& surrogate) {
   if (parser.given("--ard") && parser.given("--isotropic"))
     fail_argument("--ard", "given with --isotropic", "only one of them can hold");
+  if (parser.given("--main-effects") && parser.given("--no-main-effects"))
+    fail_argument("--main-effects", "given with --no-main-effects", "only one of them can hold");
   for (const char* option : {"--sigma-h", "--latent-dimension", "--marginalise-h"}) {
     if (parser.given(option) && !takes_sigma_h(surrogate))
       fail_argument("--surrogate", fmt::format("'{}'", surrogate),

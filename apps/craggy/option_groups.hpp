@@ -25,10 +25,12 @@ struct SurrogateFields {
   std::optional<LatentScale>& sigma_h;
   std::optional<Amplitude>& amplitude;
   std::optional<bool>& ard;
+  std::optional<bool>& main_effects;
   Index& latent_dimension;
 };
 
-/// --surrogate, --amplitude, --ard, --isotropic, --sigma-h, --latent-dimension, --marginalise-h.
+/// --surrogate, --amplitude, --ard, --isotropic, --main-effects, --no-main-effects, --sigma-h,
+/// --latent-dimension, --marginalise-h.
 void add_surrogate_options(OptionParser& parser, const SurrogateFields& fields, NewLatent& new_latent,
                            const std::vector<std::string>& names, const std::string& sigma_h_help);
 

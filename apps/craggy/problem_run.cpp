@@ -21,12 +21,6 @@ std::string input_name(std::size_t i) { return fmt::format("x{}", i + 1); }
 
 }  // namespace
 
-std::vector<std::string> problem_names() {
-  std::vector<std::string> names;
-  for (const problems::Problem& problem : testbeds::all_problems()) names.push_back(problem.name);
-  return names;
-}
-
 ProblemRun::ProblemRun(const problems::Problem& problem, const SuggestOptions& options, std::uint64_t seed,
                        std::size_t threads)
     : problem_(&problem),

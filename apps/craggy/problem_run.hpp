@@ -14,9 +14,6 @@
 
 namespace craggy::cli {
 
-/// Of all built-in problems.
-std::vector<std::string> problem_names();
-
 class ProblemRun {
  public:
   /// Throws InvalidArgument for bad options. The problem has to live as long as the run.

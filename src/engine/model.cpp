@@ -17,10 +17,12 @@ namespace {
 //  - Neither: a smooth objective, and the last digits of any.
 // Two have a lengthscale per input: where some inputs do not matter, the others learn it from their choices.
 // These are related, because with independent ones ten inputs that matter equally are ten things to find out.
+// The same two have main effects: where what the inputs do adds up, they learn each from all evaluations and
+// know combinations that nobody has tried. The others keep to what is near in all inputs.
 struct TurnOfDefault {
   std::string_view surrogate;
   double sigma_h;  // in units of d; of the latent GP
-  bool ard;
+  bool per_input;  // lengthscales, and main effects
   NoisePrior noise_prior;
   bool goes_elsewhere;
 };
@@ -49,7 +51,8 @@ Resolved resolved(const SuggestOptions& asked, std::uint32_t trial) {
   const TurnOfDefault& turn = turns[trial % turns.size()];
   options.surrogate = turn.surrogate;
   if (options.surrogate == "latent") options.sigma_h = LatentScale{.levels = {turn.sigma_h}};
-  if (!options.ard) options.ard = turn.ard;
+  if (!options.ard) options.ard = turn.per_input;
+  options.main_effects = asked.main_effects.value_or(true) && turn.per_input;
   result.noise_prior = turn.noise_prior;
   result.goes_elsewhere = turn.goes_elsewhere;
   return result;
@@ -62,6 +65,7 @@ SurrogateOptions surrogate_options(const Resolved& resolved, std::vector<double>
           .latent_dimension = options.latent_dimension,
           .amplitude = options.amplitude,
           .ard = options.ard,
+          .main_effects = options.main_effects,
           .related_lengthscales = resolved.related_lengthscales,
           .noisy = options.noisy,
           .noise_prior = resolved.noise_prior,
@@ -129,6 +133,8 @@ void check_model_options(const SuggestOptions& options, std::size_t num_paramete
   if (options.sigma_h && !takes_sigma_h(options.surrogate))
     fail_argument("surrogate", fmt::format("'{}'", options.surrogate),
                   "sigma_h needs one with a latent input");
+  if (options.main_effects.value_or(false) && options.surrogate == "additive")
+    fail_argument("surrogate", "'additive'", "it cannot be combined with main effects");
   if (options.sigma_h) absolute_levels(*options.sigma_h, num_parameters);
 }
 

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <craggy/engine/model.hpp>
 #include <craggy/experiments/method.hpp>
 
 namespace craggy::experiments {
@@ -47,6 +48,9 @@ OptionTexts option_texts(const SuggestOptions& options) {
   if (options.noisy) texts["noisy"] = "yes";
   if (options.amplitude) texts["amplitude"] = *options.amplitude == Amplitude::unit ? "unit" : "sampled";
   if (options.ard) texts["ard"] = *options.ard ? "yes" : "no";
+  // Only the shipped default has any of its own.
+  if (options.main_effects && (*options.main_effects || options.surrogate == shipped_default))
+    texts["main_effects"] = *options.main_effects ? "yes" : "no";
   texts["latent_dimension"] = fmt::format("{}", options.latent_dimension);
   if (options.sigma_h) texts["sigma_h"] = text_of(*options.sigma_h);
   add_inference(texts, options.inference);

@@ -6,6 +6,7 @@
 #include <craggy/base/check.hpp>
 #include <craggy/experiments/method.hpp>
 #include <craggy/experiments/suite.hpp>
+#include <craggy/problems/others.hpp>
 #include <craggy/testbeds/catalogue.hpp>
 
 namespace craggy::experiments {
@@ -54,6 +55,16 @@ std::vector<Cell> table1() {
   return cells;
 }
 
+// What the shipped default is compared on when it changes: with and without its latest part, and what it is
+// made of.
+std::vector<Cell> others() {
+  Names problems;
+  for (const problems::Problem& problem : problems::other_problems()) problems.push_back(problem.name);
+  std::vector<Cell> cells;
+  add(cells, problems, {"craggy", "craggy:joint", "latent", "noiseless"}, long_budget, 5);
+  return cells;
+}
+
 // HEBO and SMAC3 take seconds per suggestion, robust relevance pursuit a minute.
 std::vector<Cell> peers() {
   const Names problems = {"corrupted_holder_table", "shubert01",    "holder_table", "ackley6", "hartmann6",
@@ -80,6 +91,7 @@ std::vector<Suite> make_suites() {
        cells_of({"corrupted_exponential"}, with_modifier(long_running(), "lcb"))},
       {"corrupted-holder", "the paper's hard case: all surrogates for 50 evaluations",
        cells_of({"corrupted_holder_table"}, with_craggy, short_budget)},
+      {"others", "the shipped default on problems that are not the paper's", others()},
       {"peers", "other optimisers, from the same initial points", peers()},
   };
 }

@@ -70,6 +70,7 @@ double between_slices(const LogCurve& marginal, const std::vector<LengthscaleSli
 bool suits_quadrature(const Surrogate& surrogate, const Shape& shape) {
   const Lengthscales* lengthscales = surrogate.covariance->single_matern();
   if (lengthscales == nullptr || lengthscales->count(shape.num_inputs) != 1) return false;
+  if (!surrogate.covariance->main_effects(shape.num_inputs).empty()) return false;
   if (surrogate.latent->latent_dimension(shape.num_inputs) > 0) return false;
   if (!surrogate.warp->blocks(shape).empty() || !surrogate.mean.blocks().empty()) return false;
   if (surrogate.noise->differs_between_observations()) return false;

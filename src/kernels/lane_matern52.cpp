@@ -1,3 +1,4 @@
+#include <craggy/kernels/lane_main_effects.hpp>
 #include <craggy/kernels/lane_matern52.hpp>
 #include <craggy/linalg/simd_level.hpp>
 
@@ -6,14 +7,17 @@ namespace craggy {
 namespace lanes {
 namespace baseline {
 extern const LaneMatern52 matern52_table;
-}
+extern const LaneMainEffects main_effects_table;
+}  // namespace baseline
 #if defined(__x86_64__)
 namespace v3 {
 extern const LaneMatern52 matern52_table;
-}
+extern const LaneMainEffects main_effects_table;
+}  // namespace v3
 namespace v4 {
 extern const LaneMatern52 matern52_table;
-}
+extern const LaneMainEffects main_effects_table;
+}  // namespace v4
 #endif
 }  // namespace lanes
 
@@ -27,6 +31,19 @@ const LaneMatern52& lane_matern52(SimdLevel level) {
 #endif
     default:
       return lanes::baseline::matern52_table;
+  }
+}
+
+const LaneMainEffects& lane_main_effects(SimdLevel level) {
+  switch (level) {
+#if defined(__x86_64__)
+    case SimdLevel::v3:
+      return lanes::v3::main_effects_table;
+    case SimdLevel::v4:
+      return lanes::v4::main_effects_table;
+#endif
+    default:
+      return lanes::baseline::main_effects_table;
   }
 }
 

@@ -27,12 +27,16 @@ std::unique_ptr<ConditionedLanes> ConditionedLanes::make(std::shared_ptr<const S
   lanes->unknowns_.assign(draws.begin(), draws.end());
   lanes->kernels_ = &lane_kernels(level);
   lanes->matern_ = &lane_matern52(level);
+  lanes->main_effects_ = &lane_main_effects(level);
   lanes->shares_distances_ = density.shares_distances();
   lanes->inverse_factor_ = gp.inverse_factor();
   lanes->alpha_ = gp.alpha();
   lanes->own_ = gp.own;
   lanes->scale_ = gp.scale;
   lanes->amplitude_ = gp.amplitude;
+  lanes->share_ = gp.share;
+  for (const Index end : lanes->surrogate_->covariance->main_effects(data->num_inputs()))
+    lanes->effect_ends_.push_back(end);
   lanes->mean_.resize(lanes->num_draws());
   const Index Q = data->num_inputs();
   const Index P = lanes->surrogate_->latent->num_coordinates(Q);
@@ -53,6 +57,18 @@ LanePoints ConditionedLanes::observations() const {
           .own = own_.data(),
           .scale = scale_.data(),
           .amplitude = amplitude_.data()};
+}
+
+LaneEffects ConditionedLanes::effects() const {
+  return {.num_groups = std::ssize(effect_ends_), .ends = effect_ends_.data(), .share = share_.data()};
+}
+
+void ConditionedLanes::cross(const LanePoints& points, Index m, const double* squared_distances,
+                             const double* others, double* k) const {
+  if (effect_ends_.empty())
+    matern_->cross(points, m, shares_distances_ ? squared_distances : nullptr, others, k);
+  else
+    main_effects_->cross(points, effects(), m, others, k);
 }
 
 LaneArray ConditionedLanes::new_coordinates(const ConstMatrixRef& X, const ConstVectorRef& z) const {
@@ -102,8 +118,7 @@ void ConditionedLanes::predict(const PredictionPoints& points, Index first_tile,
   for (Index t = first_tile; t < end_tile; ++t) {
     const PredictionPoints::Tile tile = points.tile(t);
     const LaneArray others = new_coordinates(points.X().middleCols(tile.first, tile.count), z);
-    matern_->cross(observations(), tile.count, shares_distances_ ? tile.squared_distances : nullptr,
-                   others.data(), k.data());
+    cross(observations(), tile.count, tile.squared_distances, others.data(), k.data());
     kernels_->weighted_sums(N, alpha_.data(), tile.count, k.data(), weighted_sums.data());
     kernels_->squared_norms(N, inverse_factor_.data(), tile.count, k.data(), squared_norms.data());
     write_moments(tile, weighted_sums, squared_norms, mean, variance);
@@ -131,9 +146,12 @@ class ConditionedLanes::Record final : public PredictionRecord {
       const PredictionPoints::Tile tile = points.tile(t);
       LaneArray& others = others_[static_cast<std::size_t>(t)];
       others = group_.new_coordinates(points.X().middleCols(tile.first, tile.count), z);
-      group_.matern_->cross_and_slopes(group_.observations(), tile.count,
-                                       group_.shares_distances_ ? tile.squared_distances : nullptr,
-                                       others.data(), k_.data(), slopes_.entry(N * tile.first));
+      if (group_.effect_ends_.empty())
+        group_.matern_->cross_and_slopes(group_.observations(), tile.count,
+                                         group_.shares_distances_ ? tile.squared_distances : nullptr,
+                                         others.data(), k_.data(), slopes_.entry(N * tile.first));
+      else  // their slopes are found again when they are needed: there is one per group
+        group_.cross(group_.observations(), tile.count, nullptr, others.data(), k_.data());
       group_.kernels_->weighted_sums(N, group_.alpha_.data(), tile.count, k_.data(), weighted_sums_.data());
       group_.kernels_->multiply_gram(N, group_.inverse_factor_.data(), tile.count, k_.data(),
                                      solution_.entry(N * tile.first), squared_norms_.data());
@@ -147,6 +165,8 @@ class ConditionedLanes::Record final : public PredictionRecord {
     for (Index t = 0; t < points_->num_tiles(); ++t)
       if (group_.shares_distances_)
         pull_back_shared(points_->tile(t), d_mean, d_variance, d_X);
+      else if (!group_.effect_ends_.empty())
+        pull_back_effects(t, d_mean, d_variance, d_X);
       else
         pull_back_own(t, d_mean, d_variance, d_X);
   }
@@ -182,8 +202,7 @@ class ConditionedLanes::Record final : public PredictionRecord {
     d_tile.noalias() -= 2.0 * *group_.inputs_ * V.transpose();
   }
 
-  // The same in each lane's own coordinates, and from there through scaling, latent input and warp. The input
-  // coordinates come first for every latent input.
+  // The same in each lane's own coordinates.
   void pull_back_own(Index t, const ConstMomentsRef& d_mean, const ConstMomentsRef& d_variance,
                      MatrixRef& d_X) const {
     const PredictionPoints::Tile tile = points_->tile(t);
@@ -200,11 +219,43 @@ class ConditionedLanes::Record final : public PredictionRecord {
           for (Index p = 0; p < P; ++p)
             d_own[p] += 2.0 * v * (others.at(c * P + p, w) - group_.own_.at(n * P + p, w));
         }
-        Vector d_x = (d_own.array() / group_.lengthscales_.col(w).array()).head(d_X.rows());
-        group_.surrogate_->warp->pull_back_input(slice_of(group_.unknowns(w), group_.layout_.warp),
-                                                 points_->X().col(tile.first + c), d_x);
-        d_X.col(tile.first + c) += d_x;
+        add_to_input(d_own, w, tile.first + c, d_X);
       }
+  }
+
+  // With main effects the slope differs from coordinate to coordinate.
+  void pull_back_effects(Index t, const ConstMomentsRef& d_mean, const ConstMomentsRef& d_variance,
+                         MatrixRef& d_X) const {
+    const PredictionPoints::Tile tile = points_->tile(t);
+    const LaneArray& others = others_[static_cast<std::size_t>(t)];
+    const Index N = group_.inputs_->cols();
+    const Index P = group_.lengthscales_.rows();
+    LaneArray d_k(N * tile.count, group_.width());
+    for (Index n = 0; n < N; ++n)
+      for (Index c = 0; c < tile.count; ++c)
+        for (int w = 0; w < group_.num_draws(); ++w) {
+          const Index e = n * tile.count + c;
+          d_k.at(e, w) = group_.alpha_.at(n, w) * d_mean(w, tile.first + c) -
+                         2.0 * solution_.at(N * tile.first + e, w) * d_variance(w, tile.first + c);
+        }
+    LaneArray d_others = LaneArray::scratch(P * tile.count, group_.width());
+    group_.main_effects_->cross_pull_back(group_.observations(), group_.effects(), tile.count, others.data(),
+                                          d_k.data(), d_others.data());
+    Vector d_own(P);
+    for (Index c = 0; c < tile.count; ++c)
+      for (int w = 0; w < group_.num_draws(); ++w) {
+        for (Index p = 0; p < P; ++p) d_own[p] = d_others.at(c * P + p, w);
+        add_to_input(d_own, w, tile.first + c, d_X);
+      }
+  }
+
+  // From a lane's own coordinates through scaling, latent input and warp. The input coordinates come first
+  // for every latent input.
+  void add_to_input(const Vector& d_own, int w, Index column, MatrixRef& d_X) const {
+    Vector d_x = (d_own.array() / group_.lengthscales_.col(w).array()).head(d_X.rows());
+    group_.surrogate_->warp->pull_back_input(slice_of(group_.unknowns(w), group_.layout_.warp),
+                                             points_->X().col(column), d_x);
+    d_X.col(column) += d_x;
   }
 
   const ConditionedLanes& group_;
@@ -255,8 +306,7 @@ DrawGroupPtr ConditionedLanes::with_fantasies(std::shared_ptr<const Matrix> inpu
     before.own = grown->own_.data();
     const Vector squared_distances =
         (inputs->leftCols(n).colwise() - inputs->col(n)).colwise().squaredNorm().transpose();
-    matern_->cross(before, 1, shares_distances_ ? squared_distances.data() : nullptr,
-                   grown->own_.entry(n * dimension), k.data());
+    cross(before, 1, squared_distances.data(), grown->own_.entry(n * dimension), k.data());
     kernels_->weighted_sums(n, grown->alpha_.data(), 1, k.data(), weighted_sum.data());
     kernels_->multiply_gram(n, grown->inverse_factor_.data(), 1, k.data(), solution.data(),
                             squared_norm.data());

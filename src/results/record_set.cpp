@@ -43,8 +43,8 @@ std::vector<std::string> RecordSet::problems() const {
   std::set<std::string> present;
   for (const auto& [key, runs] : runs_) present.insert(key.first);
   std::vector<std::string> names;
-  for (const problems::Problem& problem : testbeds::all_problems())
-    if (present.contains(problem.name)) names.push_back(problem.name);
+  for (const std::string& name : testbeds::problem_names())
+    if (present.contains(name)) names.push_back(name);
   return names;
 }
 

@@ -57,6 +57,7 @@ static void visit_fields(Fields& fields, StoredOptions& options) {
   fields("noisy", suggest.noisy);
   fields("amplitude", suggest.amplitude);
   fields("ard", suggest.ard);
+  fields("main_effects", suggest.main_effects);
   fields("latent_dimension", suggest.latent_dimension);
   fields("sigma_h", suggest.sigma_h);
   fields("inference", suggest.inference);

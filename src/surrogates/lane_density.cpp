@@ -13,6 +13,7 @@ constexpr double minus_infinity = -std::numeric_limits<double>::infinity();
 bool distances_are_shared(const Surrogate& surrogate, const Shape& shape) {
   const Index D = surrogate.latent->latent_dimension(shape.num_inputs);
   return surrogate.covariance->single_matern()->count(shape.num_inputs) == 1 &&
+         surrogate.covariance->main_effects(shape.num_inputs).empty() &&
          surrogate.warp->blocks(shape).empty() &&
          surrogate.latent->num_coordinates(shape.num_inputs) == shape.num_inputs + D;
 }
@@ -27,8 +28,12 @@ Vector packed_squared_distances(const Matrix& X) {
 LaneGp make_gp(const Surrogate& surrogate, const Dataset& data, SimdLevel level) {
   const Shape shape{data.num_inputs(), data.size()};
   if (!distances_are_shared(surrogate, shape))
-    return {data.size(), surrogate.latent->num_coordinates(shape.num_inputs), Vector{}, level};
-  return {data.size(), surrogate.latent->latent_dimension(shape.num_inputs), packed_squared_distances(data.X),
+    return {data.size(), surrogate.latent->num_coordinates(shape.num_inputs), Vector{},
+            surrogate.covariance->main_effects(shape.num_inputs), level};
+  return {data.size(),
+          surrogate.latent->latent_dimension(shape.num_inputs),
+          packed_squared_distances(data.X),
+          {},
           level};
 }
 
@@ -52,8 +57,13 @@ LaneDensity::LaneDensity(std::shared_ptr<const Surrogate> surrogate, std::shared
   layout_ = surrogate_->layout(shape);
   const ParameterBlocks covariance_blocks = surrogate_->covariance->blocks(shape);
   lengthscale_prior_ = covariance_blocks.front().prior;
-  if (num_parameters(covariance_blocks) > surrogate_->covariance->single_matern()->count(Q))
-    amplitude_prior_ = covariance_blocks.back().prior;
+  share_position_ = surrogate_->covariance->single_matern()->count(Q);
+  Index others = num_parameters(covariance_blocks) - share_position_;
+  if (!surrogate_->covariance->main_effects(Q).empty()) {
+    --others;
+    share_prior_ = covariance_blocks[covariance_blocks.size() - static_cast<std::size_t>(1 + others)].prior;
+  }
+  if (others > 0) amplitude_prior_ = covariance_blocks.back().prior;
   latent_dimension_ = surrogate_->latent->latent_dimension(Q);
   shares_distances_ = distances_are_shared(*surrogate_, shape);
   has_sites_ = shares_distances_ && latent_dimension_ > 0;
@@ -101,6 +111,7 @@ void LaneDensity::set_lane(const LaneArray& u, int w) {
   read_lane(u, w);
   const auto u_covariance = slice_of(u_, layout_.covariance);
   gp_.amplitude.at(0, w) = surrogate_->covariance->predicted_variance(u_covariance);
+  if (share_prior_) gp_.share.at(0, w) = share_prior_->constrain(u_covariance[share_position_]).value;
   if (layout_.mean.size > 0) {
     const double mean = surrogate_->mean.value(slice_of(u_, layout_.mean));
     for (Index n = 0; n < data_->size(); ++n) gp_.residual.at(n, w) = data_->y[n] - mean;
@@ -190,6 +201,9 @@ void LaneDensity::pull_back_lane(const LaneArray& u, int w, LaneArray& gradient)
     d_covariance[d_covariance.size() - 1] +=
         gp_.d_amplitude().at(0, w) *
         amplitude_prior_->constrain(u_covariance[u_covariance.size() - 1]).derivative;
+  if (share_prior_)
+    d_covariance[share_position_] +=
+        gp_.d_share().at(0, w) * share_prior_->constrain(u_covariance[share_position_]).derivative;
   if (layout_.noise.size > 0) {
     for (Index n = 0; n < N; ++n) d_variances_[n] = gp_.d_variances().at(n, w);
     surrogate_->noise->pull_back(slice_of(u_, layout_.noise), slice_of(u_, layout_.noise_labels),

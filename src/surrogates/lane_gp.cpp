@@ -7,16 +7,19 @@
 
 namespace craggy {
 
-LaneGp::LaneGp(Index num_points, Index own_dimension, Vector shared_squared_distances, SimdLevel level)
+LaneGp::LaneGp(Index num_points, Index own_dimension, Vector shared_squared_distances,
+               const std::vector<Index>& effect_ends, SimdLevel level)
     : num_points_(num_points),
       own_dimension_(own_dimension),
       shared_(std::move(shared_squared_distances)),
+      effect_ends_(effect_ends.begin(), effect_ends.end()),
       linalg_(&lane_kernels(level)),
-      matern_(&lane_matern52(level)) {
-  assert(shared_.size() == 0 || shared_.size() == packed_size(num_points));
+      matern_(&lane_matern52(level)),
+      main_effects_(&lane_main_effects(level)) {
+  assert(shared_.size() == 0 || (shared_.size() == packed_size(num_points) && effect_ends.empty()));
   const auto array = [this](Index num_entries) { return LaneArray(num_entries, width()); };
-  for (LaneArray* one : {&scale, &amplitude, &squared_norm_, &log_determinant_, &d_log_lengthscale_,
-                         &d_amplitude_, &row_weight_, &picked_weight_})
+  for (LaneArray* one : {&scale, &amplitude, &share, &squared_norm_, &log_determinant_, &d_log_lengthscale_,
+                         &d_amplitude_, &d_share_, &row_weight_, &picked_weight_})
     *one = array(1);
   for (LaneArray* per_point : {&variances, &residual, &solution_, &alpha_, &d_variances_, &d_residual_, &row_,
                                &picked_cross_, &picked_solution_})
@@ -38,8 +41,15 @@ LanePoints LaneGp::points() const {
           .amplitude = amplitude.data()};
 }
 
+LaneEffects LaneGp::effects() const {
+  return {.num_groups = std::ssize(effect_ends_), .ends = effect_ends_.data(), .share = share.data()};
+}
+
 void LaneGp::factorise(double* values, bool with_slopes) {
-  matern_->matrix(points(), variances.data(), C_.data(), with_slopes ? slopes_.data() : nullptr);
+  if (effect_ends_.empty())
+    matern_->matrix(points(), variances.data(), C_.data(), with_slopes ? slopes_.data() : nullptr);
+  else
+    main_effects_->matrix(points(), effects(), variances.data(), C_.data());
   linalg_->factorise(num_points_, C_.data(), log_determinant_.data());
   linalg_->solve_lower(num_points_, C_.data(), residual.data(), solution_.data(), squared_norm_.data());
   const double log_two_pi = std::log(2.0 * std::numbers::pi);
@@ -75,8 +85,11 @@ void LaneGp::begin_sweep(double* values) {
 void LaneGp::log_likelihood_and_gradient(double* values) {
   factorise(values, true);
   invert();
-  matern_->contract(points(), C_.data(), alpha_.data(), slopes_.data(), d_own_.data(),
-                    d_log_lengthscale_.data());
+  if (effect_ends_.empty())
+    matern_->contract(points(), C_.data(), alpha_.data(), slopes_.data(), d_own_.data(),
+                      d_log_lengthscale_.data());
+  else
+    main_effects_->contract(points(), effects(), C_.data(), alpha_.data(), d_own_.data(), d_share_.data());
   // dL/dC = ½·(α·αᵀ − P). Its contraction with the whole of C is ½·(residualᵀ·α − N); without the diagonal
   // variances that leaves a·dL/da.
   for (int w = 0; w < width(); ++w) {
@@ -91,7 +104,8 @@ void LaneGp::log_likelihood_and_gradient(double* values) {
   }
   for (int w = 0; w < width(); ++w) {
     if (std::isfinite(values[w])) continue;
-    for (LaneArray* gradient : {&d_own_, &d_log_lengthscale_, &d_amplitude_, &d_variances_, &d_residual_})
+    for (LaneArray* gradient :
+         {&d_own_, &d_log_lengthscale_, &d_amplitude_, &d_share_, &d_variances_, &d_residual_})
       for (Index e = 0; e < gradient->num_entries(); ++e) gradient->at(e, w) = 0.0;
   }
 }

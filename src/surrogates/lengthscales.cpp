@@ -39,6 +39,13 @@ Index Lengthscales::num_groups(Index num_inputs) const {
   return group_of_input_.empty() ? num_inputs : group_of_input_.back() + 1;
 }
 
+std::vector<Index> Lengthscales::group_ends(Index num_inputs) const {
+  std::vector<Index> ends;
+  for (Index q = 0; q < num_inputs; ++q)
+    if (q + 1 == num_inputs || group(q + 1) != group(q)) ends.push_back(q + 1);
+  return ends;
+}
+
 Index Lengthscales::count(Index num_inputs) const {
   const Index own = num_groups(num_inputs);
   if (kind_ == LengthscaleKind::shared || own == 1) return 1;

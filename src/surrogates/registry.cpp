@@ -41,6 +41,13 @@ LengthscaleKind lengthscale_kind(const SurrogateOptions& options, bool ard_by_de
   return options.related_lengthscales ? LengthscaleKind::related : LengthscaleKind::independent;
 }
 
+// Of the share of main effects nothing is known beforehand.
+CovariancePtr one_matern(const Lengthscales& lengthscales, const ScalarPriorPtr& amplitude,
+                         const SurrogateOptions& options) {
+  if (!options.main_effects.value_or(false)) return matern_covariance(lengthscales, amplitude);
+  return main_effects_covariance(lengthscales, priors::uniform(0.0, 1.0), amplitude);
+}
+
 LatentInputPtr latent_of(std::string_view name, const SurrogateOptions& options) {
   const std::vector<double>& levels = options.sigma_h;
   // σ_h = 0 is the GP without latent input.
@@ -94,9 +101,9 @@ void add_noise(Surrogate& surrogate, const SurrogateEntry& entry, const Surrogat
 // prior on the noise, a constant mean.
 Surrogate spearmint_warped(const SurrogateOptions& options) {
   return {.name = "warped",
-          .covariance = matern_covariance({"lengthscale", priors::uniform(0.0, 10.0),
-                                           lengthscale_kind(options, true), options.group_of_input},
-                                          amplitude_prior(options, Amplitude::sampled)),
+          .covariance = one_matern({"lengthscale", priors::uniform(0.0, 10.0),
+                                    lengthscale_kind(options, true), options.group_of_input},
+                                   amplitude_prior(options, Amplitude::sampled), options),
           .noise = homoscedastic_noise_by_sd(priors::horseshoe(0.1)),
           .warp = beta_warp(),
           .mean = MeanFunction(priors::normal(0.0, 1.0))};
@@ -127,10 +134,12 @@ std::shared_ptr<const Surrogate> make_surrogate(std::string_view name, const Sur
                                   options.group_of_input);
   const ScalarPriorPtr amplitude = amplitude_prior(options, Amplitude::unit);
   Surrogate surrogate{.name = entry.name,
-                      .covariance = matern_covariance(lengthscales, amplitude),
+                      .covariance = one_matern(lengthscales, amplitude, options),
                       .latent = latent_of(name, options),
                       .noise = noise_of(name, options)};
   if (name == "latent+warped") surrogate.warp = beta_warp();
+  if (name == "additive" && options.main_effects.value_or(false))
+    fail_argument("surrogate", "'additive'", "it cannot be combined with main effects");
   if (name == "additive")
     surrogate.covariance = sum_covariance(lengthscales,
                                           {"short_lengthscale", priors::log_normal(std::log(0.05), 0.5),

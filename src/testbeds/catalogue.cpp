@@ -1,4 +1,6 @@
+#include <craggy/base/check.hpp>
 #include <craggy/problems/catalogue.hpp>
+#include <craggy/problems/others.hpp>
 #include <craggy/testbeds/catalogue.hpp>
 #include <craggy/testbeds/neural_network.hpp>
 #include <craggy/testbeds/robot_pushing.hpp>
@@ -18,6 +20,18 @@ const std::vector<Problem>& all_problems() {
   return all;
 }
 
-const Problem& find_problem(std::string_view name) { return problems::find_problem(all_problems(), name); }
+std::vector<std::string> problem_names() {
+  std::vector<std::string> names;
+  for (const std::vector<Problem>* list : {&all_problems(), &problems::other_problems()})
+    for (const Problem& problem : *list) names.push_back(problem.name);
+  return names;
+}
+
+const Problem& find_problem(std::string_view name) {
+  check_known("problem", name, problem_names());
+  for (const Problem& problem : problems::other_problems())
+    if (problem.name == name) return problem;
+  return problems::find_problem(all_problems(), name);
+}
 
 }  // namespace craggy::testbeds

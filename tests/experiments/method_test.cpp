@@ -48,6 +48,15 @@ TEST(Method, ModifiersSetOptions) {
   EXPECT_EQ(options.inference.num_leapfrog, 5);
 }
 
+TEST(Method, MainEffectsAreAChoice) {
+  EXPECT_FALSE(parse_method("craggy").suggest.main_effects.has_value());
+  EXPECT_EQ(parse_method("noiseless:main_effects").suggest.main_effects, true);
+  EXPECT_EQ(parse_method("craggy:joint").suggest.main_effects, false);
+  EXPECT_EQ(parse_method("craggy:joint").options.at("main_effects"), "no");
+  EXPECT_EQ(parse_method("latent:joint").name, "latent");
+  EXPECT_THROW(parse_method("additive:main_effects"), InvalidArgument);
+}
+
 TEST(Method, NoisyImprovesOnTheLowestMean) {
   const Method method = parse_method("latent:noisy");
   EXPECT_TRUE(method.suggest.noisy);

@@ -116,6 +116,9 @@ std::vector<Case> all_cases() {
   related.related_lengthscales = true;
   cases.push_back({"noiseless_related_fast", "noiseless", related, fast});
   cases.push_back({"latent_related", "latent", related, nuts});
+  related.main_effects = true;
+  cases.push_back({"homoscedastic_main_effects_fast", "homoscedastic", related, fast});
+  cases.push_back({"noiseless_main_effects", "noiseless", related, nuts});
   cases.push_back({"latent_inferred_level", "latent", levels, nuts});
   cases.push_back({"homoscedastic_by_slice", "homoscedastic", with_latent, paper});
   cases.push_back({"latent_by_hmc", "latent", with_latent, paper});

@@ -23,6 +23,7 @@ std::shared_ptr<const Surrogate> variant_of(const std::string& name, int variant
   if (variant > 0) options.latent_dimension = 2;
   if (variant > 1) options.ard = true;
   if (variant > 2) options.related_lengthscales = true;
+  if (variant > 3) options.main_effects = name != "additive";
   return make_surrogate(name, options);
 }
 
@@ -142,7 +143,7 @@ std::string case_name(const ::testing::TestParamInfo<std::tuple<SimdLevel, std::
 INSTANTIATE_TEST_SUITE_P(AllNames, EveryConditionedLanes,
                          ::testing::Combine(::testing::ValuesIn(available_simd_levels()),
                                             ::testing::ValuesIn(surrogate_names()),
-                                            ::testing::Values(0, 1, 2, 3)),
+                                            ::testing::Values(0, 1, 2, 3, 4)),
                          case_name);
 
 class ConditionedLanesTest : public ::testing::TestWithParam<SimdLevel> {

@@ -1,6 +1,7 @@
 // Tries to beat every proven optimum: many uniform samples, the best of them polished by a local search.
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,7 @@
 
 #include <craggy/base/random.hpp>
 #include <craggy/problems/catalogue.hpp>
+#include <craggy/problems/others.hpp>
 
 #include "support/compass_search.hpp"
 #include "support/effort.hpp"
@@ -61,10 +63,31 @@ double distance_to_argmin(const Problem& problem, std::vector<double> x) {
   return nearest;
 }
 
+// The paper's and the others.
+std::vector<const Problem*> proven_problems() {
+  std::vector<const Problem*> proven;
+  for (const std::vector<Problem>* list : {&catalogue(), &other_problems()})
+    for (const Problem& problem : *list)
+      if (problem.optimum) proven.push_back(&problem);
+  return proven;
+}
+
+std::vector<std::string> names_of_proven() {
+  std::vector<std::string> names;
+  for (const Problem* problem : proven_problems()) names.push_back(problem->name);
+  return names;
+}
+
+const Problem& proven_problem(const std::string& name) {
+  for (const Problem* problem : proven_problems())
+    if (problem->name == name) return *problem;
+  throw std::out_of_range(name);
+}
+
 class Optimum : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(Optimum, CannotBeBeatenAndIsReachedOnlyWhereListed) {
-  const Problem& problem = find_problem(GetParam());
+  const Problem& problem = proven_problem(GetParam());
   const std::vector<LocalMinimum> found = search(problem, testing::full_effort() ? 1000000 : 20000, 30);
   for (const LocalMinimum& minimum : found) {
     EXPECT_GE(minimum.value, *problem.optimum - tolerance_of(*problem.optimum));
@@ -74,13 +97,6 @@ TEST_P(Optimum, CannotBeBeatenAndIsReachedOnlyWhereListed) {
   }
 }
 
-std::vector<std::string> names_of_proven() {
-  std::vector<std::string> names;
-  for (const Problem& problem : catalogue())
-    if (problem.optimum) names.push_back(problem.name);
-  return names;
-}
-
 INSTANTIATE_TEST_SUITE_P(Proven, Optimum, ::testing::ValuesIn(names_of_proven()),
                          [](const auto& instance) { return instance.param; });
 
@@ -88,7 +104,7 @@ INSTANTIATE_TEST_SUITE_P(Proven, Optimum, ::testing::ValuesIn(names_of_proven())
 // below the minimum that [evalset] gives for Branin02.
 TEST(OptimumSearch, ReachesTheOptimumOfEveryProblemInTwoDimensions) {
   for (const std::string& name : names_of_proven()) {
-    const Problem& problem = find_problem(name);
+    const Problem& problem = proven_problem(name);
     if (problem.dim() != 2) continue;
     double lowest = INFINITY;
     for (const LocalMinimum& minimum : search(problem, 20000, 30)) lowest = std::min(lowest, minimum.value);

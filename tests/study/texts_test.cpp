@@ -44,6 +44,7 @@ TEST(OptionsText, ComesBack) {
   options.suggest.noisy = true;
   options.suggest.amplitude = Amplitude::sampled;
   options.suggest.ard = false;
+  options.suggest.main_effects = true;
   options.suggest.sigma_h = LatentScale{LatentScaleRule::averaged, {0.1, 0.0}, true};
   options.suggest.inference.method = "nuts";
   options.suggest.inference.num_draws = 17;

@@ -20,7 +20,7 @@ struct Case {
   SurrogateOptions options;
 };
 
-constexpr std::size_t cases_per_name = 5;
+constexpr std::size_t cases_per_name = 6;
 
 std::vector<Case> all_cases() {
   std::vector<Case> cases;
@@ -33,6 +33,11 @@ std::vector<Case> all_cases() {
                       .amplitude = Amplitude::sampled,
                       .ard = true,
                       .related_lengthscales = true,
+                      .group_of_input = {0, 1, 1}}});
+    cases.push_back({name,
+                     {.sigma_h = {0.1},
+                      .amplitude = Amplitude::sampled,
+                      .main_effects = name != "additive",
                       .group_of_input = {0, 1, 1}}});
     cases.push_back(
         {name,

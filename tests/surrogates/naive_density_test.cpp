@@ -112,6 +112,22 @@ TEST_F(NaiveDensity, RelatedLengthscales) {
   });
 }
 
+TEST_F(NaiveDensity, MainEffects) {
+  expect_agreement("latent", {.sigma_h = {0.2}, .main_effects = true}, [&](const Vector& u) {
+    Matrix Z(3, num_observations);
+    for (Index n = 0; n < num_observations; ++n) Z.col(n) << X_(0, n), X_(1, n), 0.2 * u[2 + n];
+    const double share = 1.0 / (1.0 + std::exp(-u[1]));
+    const Vector l_effect = isotropic(std::exp(u[0]) / std::sqrt(2.0), 1);
+    const Matrix effects =
+        covariance(X_.row(0), l_effect, constant(0)) + covariance(X_.row(1), l_effect, constant(0));
+    const Matrix C = (1 - share) * covariance(Z, isotropic(std::exp(u[0]), 3), constant(0)) +
+                     share / 2 * effects + jitter * Matrix::Identity(num_observations, num_observations);
+    double total = log_gaussian(y_, 0, C) + std::log(share * (1 - share)) - log_normal01(u[1]);
+    for (double ui : u) total += log_normal01(ui);
+    return total;
+  });
+}
+
 TEST_F(NaiveDensity, InputsOfOneGroupShareALengthscale) {
   expect_agreement("latent", {.sigma_h = {0.2}, .ard = true, .group_of_input = {0, 0}}, [&](const Vector& u) {
     Matrix Z(3, num_observations);

@@ -102,6 +102,21 @@ TEST(Registry, InputsMayShareALengthscale) {
   EXPECT_EQ(message({0, 1}), "the size of the groups of inputs is 2, but it has to be 3");
 }
 
+TEST(Registry, OneInputHasNoMainEffectsNextToTheJointOne) {
+  const SurrogateOptions options{.amplitude = Amplitude::sampled, .main_effects = true};
+  EXPECT_EQ(names_of_unknowns("noiseless", options, {2, 5}),
+            Names({"lengthscale", "main_effects", "amplitude"}));
+  EXPECT_EQ(names_of_unknowns("noiseless", options, {1, 5}), Names({"lengthscale", "amplitude"}));
+  SurrogateOptions one_group = options;
+  one_group.group_of_input = {0, 0, 0};
+  EXPECT_EQ(names_of_unknowns("noiseless", one_group, {3, 5}), Names({"lengthscale", "amplitude"}));
+}
+
+TEST(Registry, ASumOfKernelsHasNoMainEffects) {
+  EXPECT_EQ(testing::message_of([] { make_surrogate("additive", {.main_effects = true}); }),
+            "surrogate is 'additive', but it cannot be combined with main effects");
+}
+
 TEST(Registry, ZeroSigmaHIsTheNoiselessGp) {
   EXPECT_EQ(names_of_unknowns("latent", {.sigma_h = {0.0}}, {2, 5}), Names({"lengthscale"}));
   EXPECT_EQ(names_of_unknowns("input_noise", {}, {2, 5}), Names({"lengthscale"}));

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <craggy/problems/catalogue.hpp>
+#include <craggy/problems/others.hpp>
 #include <craggy/testbeds/catalogue.hpp>
 
 #include "support/message_of.hpp"
@@ -40,9 +41,16 @@ TEST(AllProblems, NeuralNetworksHaveThePapersDomain) {
 TEST(AllProblems, FindsByNameAndGuessesWhatWasMeant) {
   for (const Problem& problem : all_problems()) EXPECT_EQ(&find_problem(problem.name), &problem);
   const std::string message = testing::message_of([] { find_problem("robot_push"); });
-  EXPECT_NE(message.find("nn_boston, nn_climate, robot_pushing; did you mean 'robot_pushing'?"),
-            std::string::npos)
-      << message;
+  EXPECT_NE(message.find("nn_boston, nn_climate, robot_pushing, rastrigin2"), std::string::npos) << message;
+  EXPECT_TRUE(message.ends_with("; did you mean 'robot_pushing'?")) << message;
+}
+
+TEST(AllProblems, OthersAreFoundButNotAmongThePapers) {
+  for (const Problem& problem : problems::other_problems()) {
+    EXPECT_EQ(&find_problem(problem.name), &problem);
+    for (const Problem& papers : all_problems()) EXPECT_NE(papers.name, problem.name);
+  }
+  EXPECT_EQ(problem_names().size(), 21U + problems::other_problems().size());
 }
 
 }  // namespace

@@ -80,9 +80,11 @@ int bench_suggest(Arguments arguments, const Context& context) {
   parser.whole("--n", n, 2, "Observations of the made-up history");
   parser.whole("--dim", dim, 1, "Inputs of the made-up history");
   parser.whole("--pending", num_pending, 0, "Evaluations that have not ended yet, at made-up points");
-  add_surrogate_options(
-      parser, {options.surrogate, options.sigma_h, options.amplitude, options.ard, options.latent_dimension},
-      options.inference.new_latent, engine_surrogate_names(), "Scale of the detail to be ignored");
+  add_surrogate_options(parser,
+                        {options.surrogate, options.sigma_h, options.amplitude, options.ard,
+                         options.main_effects, options.latent_dimension},
+                        options.inference.new_latent, engine_surrogate_names(),
+                        "Scale of the detail to be ignored");
   add_inference_options(parser, options.inference);
   add_search_options(parser, options);
   parser.group("Run");

@@ -19,7 +19,7 @@ int evaluate(Arguments arguments, const Context& context) {
   bool json = false;
   OptionParser parser("evaluate", "Prints the value of a built-in problem at a point of its domain.");
   parser.positional("PROBLEM", name, "Name of the problem; craggy problems lists them");
-  parser.argument_choices(problem_names());
+  parser.argument_choices(testbeds::problem_names());
   parser.positionals("X", coordinates, "Coordinates x1,x2,... in the problem's own units");
   parser.flag("--json", json, "Print JSON");
   parser.examples(

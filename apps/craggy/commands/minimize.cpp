@@ -33,7 +33,7 @@ bool parse(Arguments arguments, const Context& context, MinimizeOptions& options
       "Minimises a built-in problem and shows the gap (share of the way from the best start to the "
       "reference minimum) and the regret (distance from it).");
   parser.positional("PROBLEM", options.problem, "Name of the problem; craggy problems lists them");
-  parser.argument_choices(problem_names());
+  parser.argument_choices(testbeds::problem_names());
   parser.group("Run");
   parser.whole("--trials", options.trials, 1, "Evaluations, the initial ones included");
   add_seed_and_threads(parser, options.seed, options.threads);
@@ -41,7 +41,9 @@ bool parse(Arguments arguments, const Context& context, MinimizeOptions& options
   parser.flag("--quiet", options.quiet, "No progress line and no plot");
   SuggestOptions& suggest = options.suggest;
   add_surrogate_options(
-      parser, {suggest.surrogate, suggest.sigma_h, suggest.amplitude, suggest.ard, suggest.latent_dimension},
+      parser,
+      {suggest.surrogate, suggest.sigma_h, suggest.amplitude, suggest.ard, suggest.main_effects,
+       suggest.latent_dimension},
       suggest.inference.new_latent, engine_surrogate_names(),
       "Scale of the detail to be ignored, in the unit cube or, with d, in its diagonals: one number (0.1d), "
       "a set drawn "

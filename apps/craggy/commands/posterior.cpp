@@ -52,7 +52,7 @@ bool parse(Arguments arguments, const Context& context, PosteriorOptions& option
   add_surrogate_options(
       parser,
       {options.surrogate, options.sigma_h, options.parts.amplitude, options.parts.ard,
-       options.parts.latent_dimension},
+       options.parts.main_effects, options.parts.latent_dimension},
       options.inference.new_latent, surrogate_names(),
       "Scale of the detail to be ignored: a distance in the unit cube (0.1414) or, with d, in its "
       "diagonals (0.1d) [default:\u00A00.1d]");

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <craggy/problems/others.hpp>
 #include <craggy/testbeds/catalogue.hpp>
 
 #include "commands/commands.hpp"
@@ -49,10 +50,10 @@ Json to_json(const Problem& problem) {
           {"note", problem.note}};
 }
 
-void print_table(const Context& context) {
+void print_table(const std::vector<Problem>& problems, const Context& context) {
   std::vector<std::vector<std::string>> rows;
   std::vector<std::string> notes;
-  for (const Problem& problem : testbeds::all_problems()) {
+  for (const Problem& problem : problems) {
     const std::string optimum = problem.optimum ? short_number(*problem.optimum)
                                                 : fmt::format("({})", short_number(problem.score_reference));
     rows.push_back({problem.name, std::to_string(problem.dim()), domain_text(problem), optimum,
@@ -70,18 +71,21 @@ void print_table(const Context& context) {
 
 int list_problems(Arguments arguments, const Context& context) {
   bool json = false;
+  bool others = false;
   OptionParser parser("problems",
                       "Lists the built-in problems: name, domain, minimum and what makes them hard.");
+  parser.flag("--others", others, "Those that are not the paper's, instead of the paper's");
   parser.flag("--json", json, "Print JSON: all figures in full, and the minimisers");
-  parser.examples({"craggy problems", "craggy problems --json"});
+  parser.examples({"craggy problems", "craggy problems --json", "craggy problems --others"});
   if (!parser.parse(arguments, context)) return exit_done;
 
+  const std::vector<Problem>& listed = others ? problems::other_problems() : testbeds::all_problems();
   if (json) {
     Json all = Json::array();
-    for (const Problem& problem : testbeds::all_problems()) all.push_back(to_json(problem));
+    for (const Problem& problem : listed) all.push_back(to_json(problem));
     write_json(context.out, all);
   } else {
-    print_table(context);
+    print_table(listed, context);
   }
   return exit_done;
 }

@@ -44,8 +44,11 @@ StudyFile load_study_file(const std::string& path, const Context& context) {
 }
 
 std::vector<std::string> merged(const StudyFile& file, const OptionParser& given, Arguments arguments) {
-  const std::vector<std::pair<std::string, std::string>> opposites = {
-      {"--ard", "--isotropic"}, {"--isotropic", "--ard"}, {"--maximize", "--minimize"}};
+  const std::vector<std::pair<std::string, std::string>> opposites = {{"--ard", "--isotropic"},
+                                                                      {"--isotropic", "--ard"},
+                                                                      {"--main-effects", "--no-main-effects"},
+                                                                      {"--no-main-effects", "--main-effects"},
+                                                                      {"--maximize", "--minimize"}};
   std::vector<std::string> all;
   for (const std::string& argument : file.arguments) {
     const std::string option = argument.substr(0, argument.find('='));

@@ -87,7 +87,9 @@ void add_study_options(OptionParser& parser, StudySettings& settings, std::vecto
   parser.choices({"retry", "fail"});
   SuggestOptions& suggest = settings.suggest;
   add_surrogate_options(
-      parser, {suggest.surrogate, suggest.sigma_h, suggest.amplitude, suggest.ard, suggest.latent_dimension},
+      parser,
+      {suggest.surrogate, suggest.sigma_h, suggest.amplitude, suggest.ard, suggest.main_effects,
+       suggest.latent_dimension},
       suggest.inference.new_latent, engine_surrogate_names(),
       "Scale of the detail to be ignored, in the unit cube or, with d, in its diagonals, as in craggy "
       "minimize "

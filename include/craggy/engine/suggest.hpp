@@ -28,6 +28,8 @@ struct SuggestOptions {
   bool noisy = false;
   std::optional<Amplitude> amplitude{};
   std::optional<bool> ard{};  // of craggy's turns: related lengthscales (lengthscales.hpp), else independent
+  // Of the inputs one by one, next to the joint kernel; of craggy's turns, those with related lengthscales.
+  std::optional<bool> main_effects{};
   Index latent_dimension = 1;
   // Only for surrogates with a latent input. Left open: the paper's rule, or the turns of craggy.
   std::optional<LatentScale> sigma_h{};

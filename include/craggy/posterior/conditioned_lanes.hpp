@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include <craggy/kernels/lane_matern52.hpp>
+#include <craggy/kernels/lane_main_effects.hpp>
 #include <craggy/linalg/lane_array.hpp>
 #include <craggy/linalg/lane_kernels.hpp>
 #include <craggy/posterior/draw_group.hpp>
@@ -40,6 +40,10 @@ class ConditionedLanes final : public DrawGroup {
   ConditionedLanes() = default;
   int width() const { return kernels_->width; }
   LanePoints observations() const;  // and fantasies
+  LaneEffects effects() const;
+  /// k between the points and m others, with or without main effects.
+  void cross(const LanePoints& points, Index m, const double* squared_distances, const double* others,
+             double* k) const;
   /// The lanes' own coordinates of new points; empty where they are 0 in all lanes.
   LaneArray new_coordinates(const ConstMatrixRef& X, const ConstVectorRef& z) const;
   void write_moments(const PredictionPoints::Tile& tile, const LaneArray& weighted_sums,
@@ -53,11 +57,13 @@ class ConditionedLanes final : public DrawGroup {
   std::vector<Vector> unknowns_;
   const LaneKernels* kernels_ = nullptr;
   const LaneMatern52* matern_ = nullptr;
+  const LaneMainEffects* main_effects_ = nullptr;
   bool shares_distances_ = false;  // LaneDensity::condition says what the own coordinates are
   Matrix lengthscales_;            // per coordinate and draw, where distances are not shared
   LaneArray inverse_factor_;       // M = L⁻¹, packed
-  LaneArray alpha_, own_, scale_, amplitude_;
-  Vector mean_;  // of the prior, per draw
+  LaneArray alpha_, own_, scale_, amplitude_, share_;
+  std::vector<long> effect_ends_;  // empty without main effects
+  Vector mean_;                    // of the prior, per draw
 };
 
 }  // namespace craggy

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include <craggy/surrogates/lengthscales.hpp>
 #include <craggy/surrogates/parameters.hpp>
@@ -23,9 +24,14 @@ class Covariance {
                          const ConstMatrixRef& K, const ConstMatrixRef& G, VectorRef d_u,
                          MatrixRef d_Z) const = 0;
 
-  /// The lengthscales if this is amplitude·Matérn 5/2 and nothing else, which faster code treats apart, or
-  /// null. The blocks are then the lengthscales and, if it is sampled, the amplitude.
+  /// The lengthscales if this is amplitude·Matérn 5/2, with or without main effects, and nothing else, which
+  /// faster code treats apart, or null. The blocks are then the lengthscales, the share of the main effects
+  /// if there are any, and, if it is sampled, the amplitude.
   virtual const Lengthscales* single_matern() const { return nullptr; }
+
+  /// The groups of inputs that have main effects of their own (kernels/main_effects.hpp); empty: there are
+  /// none.
+  virtual std::vector<Index> main_effects(Index /*num_inputs*/) const { return {}; }
 
   /// Prior variance of the function that is predicted. For a sum of kernels that is the smooth part g alone
   /// [Bodin2020, appendix: additive models predict the function without h].
@@ -44,6 +50,11 @@ using CovariancePtr = std::shared_ptr<const Covariance>;
 
 /// a · Matérn 5/2. Without an amplitude prior a = 1, the paper's unit signal variance.
 CovariancePtr matern_covariance(Lengthscales lengthscales, ScalarPriorPtr amplitude = nullptr);
+
+/// a · (Matérn 5/2 with main effects): functions of one input each, which add up, next to one of all inputs.
+/// With one input or group it is a Matérn 5/2.
+CovariancePtr main_effects_covariance(Lengthscales lengthscales, ScalarPriorPtr share,
+                                      ScalarPriorPtr amplitude = nullptr);
 
 /// a · (share · Matérn(long) + (1 − share) · Matérn(short)): f = g + h with a GP for h.
 CovariancePtr sum_covariance(Lengthscales long_range, Lengthscales short_range, ScalarPriorPtr share,

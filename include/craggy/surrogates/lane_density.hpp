@@ -60,7 +60,8 @@ class LaneDensity {
   std::shared_ptr<const Dataset> data_;
   double jitter_;
   Layout layout_;
-  ScalarPriorPtr lengthscale_prior_, amplitude_prior_;  // the second may be missing
+  ScalarPriorPtr lengthscale_prior_, share_prior_, amplitude_prior_;  // all but the first may be missing
+  Index share_position_ = 0;                                          // among the unknowns of the covariance
   std::vector<std::pair<ScalarPriorPtr, Index>>
       other_priors_;  // of all unknowns but the latents, and their places
   Index latent_dimension_ = 0;

@@ -2,7 +2,9 @@
 // its gradient, and the conditional of one observation given the others.
 #pragma once
 
-#include <craggy/kernels/lane_matern52.hpp>
+#include <vector>
+
+#include <craggy/kernels/lane_main_effects.hpp>
 #include <craggy/linalg/lane_array.hpp>
 #include <craggy/linalg/lane_kernels.hpp>
 #include <craggy/linalg/simd_level.hpp>
@@ -13,8 +15,10 @@ namespace craggy {
 class LaneGp {
  public:
   /// `shared_squared_distances` is packed (lane_matern52.hpp), or empty if all coordinates are the lanes'
-  /// own.
-  LaneGp(Index num_points, Index own_dimension, Vector shared_squared_distances, SimdLevel level);
+  /// own. `effect_ends` are the groups of main effects (lane_main_effects.hpp) or empty; with any, all
+  /// coordinates have to be the lanes' own, the scale has to be 1, and no point can be moved by itself.
+  LaneGp(Index num_points, Index own_dimension, Vector shared_squared_distances,
+         const std::vector<Index>& effect_ends, SimdLevel level);
 
   int width() const { return linalg_->width; }
   Index num_points() const { return num_points_; }
@@ -24,6 +28,7 @@ class LaneGp {
   LaneArray own;        // coordinates, D per point
   LaneArray scale;      // 1/l²
   LaneArray amplitude;  // a
+  LaneArray share;      // of the main effects, if there are any
   LaneArray variances;  // on the diagonal, per point
   LaneArray residual;   // y − m, per point
 
@@ -35,6 +40,7 @@ class LaneGp {
   const LaneArray& d_own() const { return d_own_; }
   const LaneArray& d_log_lengthscale() const { return d_log_lengthscale_; }
   const LaneArray& d_amplitude() const { return d_amplitude_; }
+  const LaneArray& d_share() const { return d_share_; }
   const LaneArray& d_variances() const { return d_variances_; }
   const LaneArray& d_residual() const { return d_residual_; }
 
@@ -57,6 +63,7 @@ class LaneGp {
 
  private:
   LanePoints points() const;
+  LaneEffects effects() const;
   void factorise(double* values, bool with_slopes);  // leaves the factor in C_ and L⁻¹·residual in solution_
   void invert_factor();                              // from there to L⁻¹ in C_ and α
   void invert();                                     // or to P in C_ and α
@@ -64,11 +71,13 @@ class LaneGp {
   Index num_points_;
   Index own_dimension_;
   Vector shared_;
+  std::vector<long> effect_ends_;
   const LaneKernels* linalg_;
   const LaneMatern52* matern_;
+  const LaneMainEffects* main_effects_;
 
   LaneArray C_, slopes_, solution_, alpha_, squared_norm_, log_determinant_;
-  LaneArray d_own_, d_log_lengthscale_, d_amplitude_, d_variances_, d_residual_;
+  LaneArray d_own_, d_log_lengthscale_, d_amplitude_, d_share_, d_variances_, d_residual_;
 
   // Of one site: the row of P, the covariances with the candidates, their conditional moments, what was
   // picked.

@@ -24,6 +24,9 @@ class Lengthscales {
   ParameterBlocks blocks(const Shape& shape) const;
   Index count(Index num_inputs) const;  // of these unknowns
 
+  /// Where each group of inputs ends, whether or not they share lengthscales.
+  std::vector<Index> group_ends(Index num_inputs) const;
+
   /// The lengthscale of each of the kernel's P coordinates. Latent coordinates, behind the first
   /// `num_inputs`, take the shared lengthscale [Bodin2020, reparameterisation]; where they are independent,
   /// their geometric mean.

@@ -23,9 +23,10 @@ struct SurrogateOptions {
   std::vector<double> sigma_h{};
   Index latent_dimension = 1;  // D
   // Left open, each surrogate has its own: unit and isotropic as in the paper, sampled and per input for
-  // `warped`.
+  // `warped`, and no main effects.
   std::optional<Amplitude> amplitude{};
   std::optional<bool> ard{};
+  std::optional<bool> main_effects{};   // next to the joint kernel (covariance.hpp); not for `additive`
   bool related_lengthscales = false;    // with ard: LengthscaleKind::related, not independent
   std::vector<Index> group_of_input{};  // inputs that share a lengthscale (lengthscales.hpp); empty: none
   bool noisy = false;  // one noise variance on top of a surrogate that has no noise of its own

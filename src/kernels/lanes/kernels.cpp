@@ -1,4 +1,5 @@
-// The table of the Matérn kernels of one instruction set. Compiled once for each: cmake/lanes.cmake.
+// The tables of the Matérn kernels of one instruction set. Compiled once for each: cmake/lanes.cmake.
+#include "main_effects.hpp"
 #include "matern52.hpp"
 
 namespace craggy::lanes::CRAGGY_SIMD {
@@ -37,6 +38,24 @@ const LaneMatern52 matern52_table = {
         [](long n, long m, const double* slopes, const double* alpha, const double* solution,
            const double* d_mean, const double* d_variance, double* out) {
           contract_cross(n, m, vec(slopes), vec(alpha), vec(solution), vec(d_mean), vec(d_variance), out);
+        },
+};
+
+extern const LaneMainEffects main_effects_table;
+const LaneMainEffects main_effects_table = {
+    .matrix = [](const LanePoints& points, const LaneEffects& effects, const double* variances,
+                 double* K) { fill_effects_matrix(points, effects, vec(variances), vec(K)); },
+    .contract =
+        [](const LanePoints& points, const LaneEffects& effects, const double* P, const double* alpha,
+           double* d_own, double* d_share) {
+          contract_effects(points, effects, vec(P), vec(alpha), vec(d_own), vec(d_share));
+        },
+    .cross = [](const LanePoints& points, const LaneEffects& effects, long m, const double* others,
+                double* k) { fill_effects_cross(points, effects, m, vec(others), vec(k)); },
+    .cross_pull_back =
+        [](const LanePoints& points, const LaneEffects& effects, long m, const double* others,
+           const double* weights, double* d_others) {
+          pull_back_effects_cross(points, effects, m, vec(others), vec(weights), vec(d_others));
         },
 };
 

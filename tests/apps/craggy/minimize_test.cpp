@@ -137,6 +137,8 @@ TEST(MinimizeCommand, SaysWhatIsWrong) {
             "--acquisition is 'ei', but --confidence-weight needs lcb or ucb");
   EXPECT_EQ(misuse(cheap({"--ard", "--isotropic"})),
             "--ard is given with --isotropic, but only one of them can hold");
+  EXPECT_EQ(misuse(cheap({"--main-effects", "--no-main-effects"})),
+            "--main-effects is given with --no-main-effects, but only one of them can hold");
   EXPECT_NE(misuse(cheap({"--jitter", "0"})).find("jitter"), std::string::npos);
   EXPECT_NE(misuse(cheap({"--leapfrog", "3"})).find("paper"), std::string::npos);
 }

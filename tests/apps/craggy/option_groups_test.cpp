@@ -19,9 +19,10 @@ Parsed parse(const std::vector<std::string>& arguments) {
   std::ostringstream out;
   std::ostringstream err;
   OptionParser parser("try", "Tries things.");
-  add_surrogate_options(
-      parser, {suggest.surrogate, suggest.sigma_h, suggest.amplitude, suggest.ard, suggest.latent_dimension},
-      suggest.inference.new_latent, engine_surrogate_names(), "Scale");
+  add_surrogate_options(parser,
+                        {suggest.surrogate, suggest.sigma_h, suggest.amplitude, suggest.ard,
+                         suggest.main_effects, suggest.latent_dimension},
+                        suggest.inference.new_latent, engine_surrogate_names(), "Scale");
   add_search_options(parser, suggest);
   add_inference_options(parser, suggest.inference);
   add_seed_and_threads(parser, parsed.seed, parsed.threads);
@@ -58,6 +59,8 @@ TEST(OptionGroups, SurrogateOptionsArrive) {
   EXPECT_EQ(given.inference.new_latent, NewLatent::marginalised);
   EXPECT_EQ(parse({"--amplitude", "sampled"}).suggest.amplitude, Amplitude::sampled);
   EXPECT_EQ(parse({"--isotropic"}).suggest.ard, false);
+  EXPECT_EQ(parse({"--main-effects"}).suggest.main_effects, true);
+  EXPECT_EQ(parse({"--no-main-effects"}).suggest.main_effects, false);
 }
 
 TEST(OptionGroups, SearchOptionsArrive) {

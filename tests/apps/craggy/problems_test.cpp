@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <craggy/problems/others.hpp>
 #include <craggy/testbeds/catalogue.hpp>
 
 #include "run_craggy.hpp"
@@ -45,6 +46,13 @@ TEST(ProblemsCommand, TableHasALinePerProblem) {
   EXPECT_NE(outcome.out.find("(-0.99)"), std::string::npos);
   EXPECT_NE(outcome.out.find("[-5, 5] x [-5, 5] x [0, 6.28319] x [10, 300]"), std::string::npos);
   EXPECT_NE(outcome.out.find("[1, 10] x ... x [0.1, 1]"), std::string::npos);
+}
+
+TEST(ProblemsCommand, OthersAreListedWhereTheyAreAskedFor) {
+  const auto list = nlohmann::json::parse(run_craggy({"problems", "--others", "--json"}).out);
+  EXPECT_EQ(list.size(), problems::other_problems().size());
+  EXPECT_EQ(list.front()["name"], "rastrigin2");
+  EXPECT_EQ(run_craggy({"problems"}).out.find("rastrigin2"), std::string::npos);
 }
 
 TEST(ProblemsCommand, TakesNoArguments) {

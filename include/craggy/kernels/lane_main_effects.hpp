@@ -1,0 +1,38 @@
+// Matérn 5/2 with main effects (main_effects.hpp) on lane arrays. The coordinates are those of each lane,
+// divided by its lengthscales (`LanePoints::own`); shared distances and a scale are not for these kernels.
+#pragma once
+
+#include <craggy/kernels/lane_matern52.hpp>
+
+namespace craggy {
+
+/// Which of the coordinates go together, and how much of the variance is theirs: group j has the coordinates
+/// before ends[j] that no group before it has. Coordinates behind the last group have no effect of their own.
+struct LaneEffects {
+  long num_groups;
+  const long* ends;
+  const double* share;  // one lane vector
+};
+
+struct LaneMainEffects {
+  /// K = amplitude·k + diag(variances), packed.
+  void (*matrix)(const LanePoints& points, const LaneEffects& effects, const double* variances, double* K);
+
+  /// Pulls G = ½·(α·αᵀ − P), the gradient of a log likelihood in K, back: writes the gradient in the
+  /// coordinates and in the share.
+  void (*contract)(const LanePoints& points, const LaneEffects& effects, const double* P, const double* alpha,
+                   double* d_own, double* d_share);
+
+  /// k (N × m, rows together) between the points and m others, whose coordinates are a lane array.
+  void (*cross)(const LanePoints& points, const LaneEffects& effects, long m, const double* others,
+                double* k);
+
+  /// d_others (laid out like `others`) = Σ_n weights_nc · ∂k_nc/∂others_c, with weights laid out like k.
+  void (*cross_pull_back)(const LanePoints& points, const LaneEffects& effects, long m, const double* others,
+                          const double* weights, double* d_others);
+};
+
+/// The level has to be available on this machine.
+const LaneMainEffects& lane_main_effects(SimdLevel level);
+
+}  // namespace craggy

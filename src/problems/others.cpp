@@ -1,0 +1,216 @@
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <numbers>
+#include <string>
+#include <utility>
+
+#include <craggy/problems/complicated.hpp>
+#include <craggy/problems/oscillatory.hpp>
+#include <craggy/problems/others.hpp>
+
+namespace craggy::problems {
+namespace {
+
+constexpr double pi = std::numbers::pi;
+using Point = std::vector<double>;
+using View = std::span<const double>;
+
+double square(double x) { return x * x; }
+
+// --- textbook functions -----------------------------------------------------------------------------------
+
+double rastrigin(View x) {
+  double sum = 0.0;
+  for (const double xi : x) sum += xi * xi - 10.0 * std::cos(2.0 * pi * xi) + 10.0;
+  return sum;
+}
+
+double schwefel(View x) {
+  double sum = 0.0;
+  for (const double xi : x) sum -= xi * std::sin(std::sqrt(std::abs(xi)));
+  return sum;
+}
+
+double styblinski_tang(View x) {
+  double sum = 0.0;
+  for (const double xi : x) sum += 0.5 * (square(square(xi)) - 16.0 * square(xi) + 5.0 * xi);
+  return sum;
+}
+
+double michalewicz(View x) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < x.size(); ++i)
+    sum -= std::sin(x[i]) * std::pow(std::sin(static_cast<double>(i + 1) * x[i] * x[i] / pi), 20);
+  return sum;
+}
+
+double rosenbrock(View x) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i + 1 < x.size(); ++i)
+    sum += 100.0 * square(x[i + 1] - x[i] * x[i]) + square(1.0 - x[i]);
+  return sum;
+}
+
+double goldstein_price(View at) {
+  const double x = at[0];
+  const double y = at[1];
+  const double first =
+      1.0 + square(x + y + 1.0) * (19.0 - 14.0 * x + 3.0 * x * x - 14.0 * y + 6.0 * x * y + 3.0 * y * y);
+  const double second = 30.0 + square(2.0 * x - 3.0 * y) *
+                                   (18.0 - 32.0 * x + 12.0 * x * x + 48.0 * y - 36.0 * x * y + 27.0 * y * y);
+  return first * second;
+}
+
+double eggholder(View at) {
+  const double y = at[1] + 47.0;
+  return -y * std::sin(std::sqrt(std::abs(at[0] / 2.0 + y))) -
+         at[0] * std::sin(std::sqrt(std::abs(at[0] - y)));
+}
+
+double langermann(View at) {
+  constexpr std::array<std::array<double, 3>, 5> terms = {
+      {{3.0, 5.0, 1.0}, {5.0, 2.0, 2.0}, {2.0, 1.0, 5.0}, {1.0, 4.0, 2.0}, {7.0, 9.0, 3.0}}};
+  double sum = 0.0;
+  for (const auto& [x, y, weight] : terms) {
+    const double distance = square(at[0] - x) + square(at[1] - y);
+    sum += weight * std::exp(-distance / pi) * std::cos(pi * distance);
+  }
+  return sum;
+}
+
+double levy(View x) {
+  const auto w = [&](std::size_t i) { return 1.0 + (x[i] - 1.0) / 4.0; };
+  double sum = square(std::sin(pi * w(0)));
+  for (std::size_t i = 0; i + 1 < x.size(); ++i)
+    sum += square(w(i) - 1.0) * (1.0 + 10.0 * square(std::sin(pi * w(i) + 1.0)));
+  const double last = w(x.size() - 1);
+  return sum + square(last - 1.0) * (1.0 + square(std::sin(2.0 * pi * last)));
+}
+
+// --- jagged ones ------------------------------------------------------------------------------------------
+
+// A bowl in terraces, with a slope that is just enough to make the lowest point one.
+double terraces(View x) {
+  double sum = 0.0;
+  for (const double xi : x) sum += square(std::floor(1.5 * xi + 0.5) / 1.5) + 0.01 * square(xi);
+  return sum;
+}
+
+constexpr std::array<double, 4> centre_of_spikes = {0.31, 0.72, 0.55, 0.18};
+constexpr double cells_per_side = 40.0;
+
+// A number in [0, 1) for every cell of a grid, without a pattern: splitmix64 of its coordinates in turn.
+double number_of_cell(View x, std::uint64_t salt) {
+  std::uint64_t bits = salt;
+  for (const double xi : x) {
+    bits += 0x9e3779b97f4a7c15ULL * (1 + static_cast<std::uint64_t>(cells_per_side * xi));
+    bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9ULL;
+    bits = (bits ^ (bits >> 27)) * 0x94d049bb133111ebULL;
+    bits ^= bits >> 31;
+  }
+  return static_cast<double>(bits >> 11) * 0x1p-53;
+}
+
+// A bowl in which a quarter of the cells of a grid are up to 0.6 too high; that of the lowest point is not.
+double spikes(View x) {
+  double bowl = 0.0;
+  for (std::size_t i = 0; i < x.size(); ++i) bowl += square(x[i] - centre_of_spikes[i]);
+  const bool spiked = bowl > 1e-4 && number_of_cell(x, 1) < 0.25;
+  return spiked ? bowl + 0.6 * number_of_cell(x, 2) : bowl;
+}
+
+// Three hollows under a saw in directions that are not the inputs'.
+double saw_hollows(View x, View turned) {
+  const auto hollow = [&](double a, double b, double c, double width, double depth) {
+    return -depth *
+           std::exp(-(square(x[0] - a) + square(x[1] - b) + square(x[2] - c)) / (2.0 * square(width)));
+  };
+  double sum =
+      hollow(0.2, 0.3, 0.75, 0.15, 1.0) + hollow(0.75, 0.7, 0.3, 0.2, 0.8) + hollow(0.6, 0.2, 0.2, 0.12, 0.7);
+  for (const double z : turned) sum += 0.1 * (2.0 * (13.0 * z - std::floor(13.0 * z)) - 1.0);
+  return sum;
+}
+
+// --- turning ----------------------------------------------------------------------------------------------
+
+// Around a centre, by one angle in every plane of two inputs.
+Point turned(View x, double centre) {
+  Point z;
+  for (const double xi : x) z.push_back(xi - centre);
+  for (std::size_t i = 0; i < z.size(); ++i)
+    for (std::size_t j = i + 1; j < z.size(); ++j) {
+      const double angle = 0.5 + 0.37 * static_cast<double>(i) + 0.23 * static_cast<double>(j);
+      const double zi = z[i];
+      z[i] = std::cos(angle) * zi - std::sin(angle) * z[j];
+      z[j] = std::sin(angle) * zi + std::cos(angle) * z[j];
+    }
+  for (double& zi : z) zi += centre;
+  return z;
+}
+
+Objective turned(Objective objective, double centre = 0.0) {
+  return [=](View x) { return objective(turned(x, centre)); };
+}
+
+// --- the catalogue ----------------------------------------------------------------------------------------
+
+Problem problem(std::string name, std::string title, std::size_t dim, Bounds side, double optimum,
+                Point argmin, Objective objective) {
+  return {.name = std::move(name),
+          .title = std::move(title),
+          .domain = std::vector<Bounds>(dim, side),
+          .optimum = optimum,
+          .score_reference = optimum,
+          .argmin = {std::move(argmin)},
+          .properties = {"other"},
+          .note = "",
+          .objective = std::move(objective)};
+}
+
+Problem saw_hollows_problem() {
+  Problem result = problem("saw_hollows3", "Saw on Hollows", 3, {0.0, 1.0}, -1.3, {},
+                           [](View x) { return saw_hollows(x, turned(x, 0.0)); });
+  result.optimum = std::nullopt;
+  result.argmin.clear();
+  result.note = "scored against a bound: the deepest hollow with the saw at its lowest";
+  return result;
+}
+
+// Optima and minimisers have all the digits of a double: by root finding with 30 digits, or exact.
+std::vector<Problem> make_problems() {
+  const auto same = [](std::size_t dim, double value) { return Point(dim, value); };
+  return {
+      problem("rastrigin2", "Rastrigin, 2-D", 2, {-3.1, 5.1}, 0.0, same(2, 0.0), rastrigin),
+      problem("schwefel2", "Schwefel", 2, {-500.0, 500.0}, -837.965774544867413, same(2, 420.968746359982027),
+              schwefel),
+      problem("eggholder", "Eggholder", 2, {-512.0, 512.0}, -959.640662720850803,
+              {512.0, 404.231805113757811}, eggholder),
+      problem("langermann", "Langermann", 2, {0.0, 10.0}, -4.15580929184778507,
+              {2.79340220864503685, 1.59723250132836003}, langermann),
+      problem("goldstein_price", "Goldstein-Price", 2, {-2.0, 2.0}, 3.0, {0.0, -1.0}, goldstein_price),
+      problem("rosenbrock4", "Rosenbrock", 4, {-2.0, 3.0}, 0.0, same(4, 1.0), rosenbrock),
+      problem("michalewicz5", "Michalewicz", 5, {0.0, pi}, -4.68765817908814625,
+              {2.20290552017260935, pi / 2.0, 1.28499157055292436, 1.92305846986636284, 1.72046977256584128},
+              michalewicz),
+      problem("styblinski_tang6", "Styblinski-Tang", 6, {-5.0, 5.0}, -234.996994222628493,
+              same(6, -2.90353402777117710), styblinski_tang),
+      problem("ackley4_turned", "Ackley, turned", 4, {-12.0, 25.0}, 0.0, same(4, 0.0), turned(ackley)),
+      problem("rastrigin5_turned", "Rastrigin, turned", 5, {-3.1, 4.1}, 0.0, same(5, 0.0), turned(rastrigin)),
+      problem("griewank5_turned", "Griewank, turned", 5, {-40.0, 25.0}, 0.0, same(5, 0.0), turned(griewank)),
+      problem("levy6_turned", "Levy, turned", 6, {-7.0, 10.0}, 0.0, same(6, 1.0), turned(levy, 1.0)),
+      problem("terraces3_turned", "Terraces, turned", 3, {-4.0, 7.0}, 0.0, same(3, 0.0), turned(terraces)),
+      problem("spikes4", "Spikes", 4, {0.0, 1.0}, 0.0, {centre_of_spikes.begin(), centre_of_spikes.end()},
+              spikes),
+      saw_hollows_problem(),
+  };
+}
+
+}  // namespace
+
+const std::vector<Problem>& other_problems() {
+  static const std::vector<Problem> problems = make_problems();
+  return problems;
+}
+
+}  // namespace craggy::problems

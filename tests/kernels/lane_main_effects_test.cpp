@@ -1,0 +1,107 @@
+// Main effects on lanes against those on one set of points.
+#include <gtest/gtest.h>
+
+#include <craggy/base/random.hpp>
+#include <craggy/kernels/lane_main_effects.hpp>
+#include <craggy/kernels/main_effects.hpp>
+#include <craggy/linalg/lane_array.hpp>
+#include <craggy/linalg/lane_kernels.hpp>
+#include <craggy/linalg/simd_level.hpp>
+
+namespace craggy {
+namespace {
+
+constexpr Index N = 7;
+constexpr Index P = 5;
+
+class LaneMainEffectsTest : public ::testing::TestWithParam<SimdLevel> {
+ protected:
+  LaneMainEffectsTest() {
+    for (int w = 0; w < width_; ++w) {
+      amplitude_.at(0, w) = 1.0 + 0.5 * w;
+      share_.at(0, w) = 0.1 + 0.1 * w;
+    }
+  }
+
+  LaneArray random_array(Index entries, std::uint64_t seed) const {
+    RandomStream stream(seed);
+    LaneArray result(entries, width_);
+    for (Index i = 0; i < result.size(); ++i) result.data()[i] = stream.normal();
+    return result;
+  }
+  LanePoints points() const { return {N, P, nullptr, own_.data(), nullptr, amplitude_.data()}; }
+  LaneEffects effects() const { return {std::ssize(lane_ends_), lane_ends_.data(), share_.data()}; }
+  static Matrix coordinates(const LaneArray& array, int w) {
+    return array.lane(w).reshaped(P, array.num_entries() / P);
+  }
+
+  int width_ = lane_kernels(GetParam()).width;
+  const LaneMainEffects& kernels_ = lane_main_effects(GetParam());
+  LaneArray own_ = random_array(N * P, 1);
+  LaneArray amplitude_{1, width_}, share_{1, width_};
+  const main_effects::GroupEnds ends_ = {1, 3, 4};  // the last coordinate is a latent
+  const std::vector<long> lane_ends_{ends_.begin(), ends_.end()};
+  const Vector unit_ = Vector::Ones(P);
+};
+
+TEST_P(LaneMainEffectsTest, MatrixAndContraction) {
+  const LaneArray variances = random_array(N, 2);
+  const LaneArray inverse = random_array(packed_size(N), 3);
+  const LaneArray alpha = random_array(N, 4);
+  LaneArray K(packed_size(N), width_);
+  LaneArray d_own = random_array(N * P, 5);
+  LaneArray d_share = random_array(1, 6);
+  kernels_.matrix(points(), effects(), variances.data(), K.data());
+  kernels_.contract(points(), effects(), inverse.data(), alpha.data(), d_own.data(), d_share.data());
+  for (int w = 0; w < width_; ++w) {
+    const Matrix Z = coordinates(own_, w);
+    const double a = amplitude_.at(0, w);
+    Matrix expected(N, N);
+    main_effects::matrix(Z, unit_, ends_, share_.at(0, w), expected);
+    Matrix G = Matrix::Zero(N, N);
+    for (Index i = 0; i < N; ++i)
+      for (Index j = 0; j <= i; ++j) {
+        G(i, j) = G(j, i) = 0.5 * (alpha.at(i, w) * alpha.at(j, w) - inverse.at(packed_index(i, j), w));
+        EXPECT_NEAR(K.at(packed_index(i, j), w), a * expected(i, j) + (i == j ? variances.at(i, w) : 0.0),
+                    1e-13);
+      }
+    Vector d_log_l = Vector::Zero(P);
+    Matrix d_Z = Matrix::Zero(P, N);
+    const double expected_d_share = main_effects::contract(Z, unit_, ends_, share_.at(0, w), G, d_log_l, d_Z);
+    EXPECT_NEAR(d_share.at(0, w), a * expected_d_share, 1e-11);
+    EXPECT_LT((coordinates(d_own, w) - a * d_Z).cwiseAbs().maxCoeff(), 1e-11);
+  }
+}
+
+TEST_P(LaneMainEffectsTest, CrossCovariancesAndTheirGradient) {
+  constexpr Index m = 3;
+  const LaneArray others = random_array(m * P, 7);
+  const LaneArray weights = random_array(N * m, 8);
+  LaneArray k(N * m, width_);
+  LaneArray d_others = random_array(m * P, 9);
+  kernels_.cross(points(), effects(), m, others.data(), k.data());
+  kernels_.cross_pull_back(points(), effects(), m, others.data(), weights.data(), d_others.data());
+  for (int w = 0; w < width_; ++w) {
+    const double a = amplitude_.at(0, w);
+    Matrix expected(N, m);
+    main_effects::cross(coordinates(own_, w), coordinates(others, w), unit_, ends_, share_.at(0, w),
+                        expected);
+    for (Index c = 0; c < m; ++c) {
+      Vector weights_of_one(N);
+      for (Index n = 0; n < N; ++n) {
+        EXPECT_NEAR(k.at(n * m + c, w), a * expected(n, c), 1e-13);
+        weights_of_one[n] = a * weights.at(n * m + c, w);
+      }
+      Vector gradient = Vector::Zero(P);
+      main_effects::cross_contract(coordinates(own_, w), coordinates(others, w).col(c), unit_, ends_,
+                                   share_.at(0, w), weights_of_one, gradient);
+      EXPECT_LT((coordinates(d_others, w).col(c) - gradient).cwiseAbs().maxCoeff(), 1e-12);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(AllLevels, LaneMainEffectsTest, ::testing::ValuesIn(available_simd_levels()),
+                         [](const auto& test) { return std::string(name_of(test.param)); });
+
+}  // namespace
+}  // namespace craggy
