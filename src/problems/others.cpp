@@ -149,27 +149,27 @@ Point turned(View x, double centre) {
   return z;
 }
 
-Objective turned(Objective objective, double centre = 0.0) {
+Objective turned(const Objective& objective, double centre = 0.0) {
   return [=](View x) { return objective(turned(x, centre)); };
 }
 
 // --- the catalogue ----------------------------------------------------------------------------------------
 
 Problem problem(std::string name, std::string title, std::size_t dim, Bounds side, double optimum,
-                Point argmin, Objective objective) {
+                Point argmin, std::vector<std::string> properties, Objective objective) {
   return {.name = std::move(name),
           .title = std::move(title),
           .domain = std::vector<Bounds>(dim, side),
           .optimum = optimum,
           .score_reference = optimum,
           .argmin = {std::move(argmin)},
-          .properties = {"other"},
+          .properties = std::move(properties),
           .note = "",
           .objective = std::move(objective)};
 }
 
 Problem saw_hollows_problem() {
-  Problem result = problem("saw_hollows3", "Saw on Hollows", 3, {0.0, 1.0}, -1.3, {},
+  Problem result = problem("saw_hollows3", "Saw on Hollows", 3, {0.0, 1.0}, -1.3, {}, {"jagged"},
                            [](View x) { return saw_hollows(x, turned(x, 0.0)); });
   result.optimum = std::nullopt;
   result.argmin.clear();
@@ -177,31 +177,37 @@ Problem saw_hollows_problem() {
   return result;
 }
 
-// Optima and minimisers have all the digits of a double: by root finding with 30 digits, or exact.
+// "sum": of functions of one input each; "turned": not even nearly. Optima and minimisers have all the digits
+// of a double: by root finding with 30 digits, or exact.
 std::vector<Problem> make_problems() {
   const auto same = [](std::size_t dim, double value) { return Point(dim, value); };
   return {
-      problem("rastrigin2", "Rastrigin, 2-D", 2, {-3.1, 5.1}, 0.0, same(2, 0.0), rastrigin),
+      problem("rastrigin2", "Rastrigin, 2-D", 2, {-3.1, 5.1}, 0.0, same(2, 0.0), {"sum"}, rastrigin),
       problem("schwefel2", "Schwefel", 2, {-500.0, 500.0}, -837.965774544867413, same(2, 420.968746359982027),
-              schwefel),
+              {"sum"}, schwefel),
       problem("eggholder", "Eggholder", 2, {-512.0, 512.0}, -959.640662720850803,
-              {512.0, 404.231805113757811}, eggholder),
+              {512.0, 404.231805113757811}, {}, eggholder),
       problem("langermann", "Langermann", 2, {0.0, 10.0}, -4.15580929184778507,
-              {2.79340220864503685, 1.59723250132836003}, langermann),
-      problem("goldstein_price", "Goldstein-Price", 2, {-2.0, 2.0}, 3.0, {0.0, -1.0}, goldstein_price),
-      problem("rosenbrock4", "Rosenbrock", 4, {-2.0, 3.0}, 0.0, same(4, 1.0), rosenbrock),
+              {2.79340220864503685, 1.59723250132836003}, {}, langermann),
+      problem("goldstein_price", "Goldstein-Price", 2, {-2.0, 2.0}, 3.0, {0.0, -1.0}, {}, goldstein_price),
+      problem("rosenbrock4", "Rosenbrock", 4, {-2.0, 3.0}, 0.0, same(4, 1.0), {}, rosenbrock),
       problem("michalewicz5", "Michalewicz", 5, {0.0, pi}, -4.68765817908814625,
               {2.20290552017260935, pi / 2.0, 1.28499157055292436, 1.92305846986636284, 1.72046977256584128},
-              michalewicz),
+              {"sum"}, michalewicz),
       problem("styblinski_tang6", "Styblinski-Tang", 6, {-5.0, 5.0}, -234.996994222628493,
-              same(6, -2.90353402777117710), styblinski_tang),
-      problem("ackley4_turned", "Ackley, turned", 4, {-12.0, 25.0}, 0.0, same(4, 0.0), turned(ackley)),
-      problem("rastrigin5_turned", "Rastrigin, turned", 5, {-3.1, 4.1}, 0.0, same(5, 0.0), turned(rastrigin)),
-      problem("griewank5_turned", "Griewank, turned", 5, {-40.0, 25.0}, 0.0, same(5, 0.0), turned(griewank)),
-      problem("levy6_turned", "Levy, turned", 6, {-7.0, 10.0}, 0.0, same(6, 1.0), turned(levy, 1.0)),
-      problem("terraces3_turned", "Terraces, turned", 3, {-4.0, 7.0}, 0.0, same(3, 0.0), turned(terraces)),
+              same(6, -2.90353402777117710), {"sum"}, styblinski_tang),
+      problem("ackley4_turned", "Ackley, turned", 4, {-12.0, 25.0}, 0.0, same(4, 0.0), {"turned"},
+              turned(ackley)),
+      problem("rastrigin5_turned", "Rastrigin, turned", 5, {-3.1, 4.1}, 0.0, same(5, 0.0), {"turned"},
+              turned(rastrigin)),
+      problem("griewank5_turned", "Griewank, turned", 5, {-40.0, 25.0}, 0.0, same(5, 0.0), {"turned"},
+              turned(griewank)),
+      problem("levy6_turned", "Levy, turned", 6, {-7.0, 10.0}, 0.0, same(6, 1.0), {"turned"},
+              turned(levy, 1.0)),
+      problem("terraces3_turned", "Terraces, turned", 3, {-4.0, 7.0}, 0.0, same(3, 0.0), {"jagged", "turned"},
+              turned(terraces)),
       problem("spikes4", "Spikes", 4, {0.0, 1.0}, 0.0, {centre_of_spikes.begin(), centre_of_spikes.end()},
-              spikes),
+              {"jagged"}, spikes),
       saw_hollows_problem(),
   };
 }
