@@ -52,7 +52,7 @@ Resolved resolved(const SuggestOptions& asked, std::uint32_t trial) {
   options.surrogate = turn.surrogate;
   if (options.surrogate == "latent") options.sigma_h = LatentScale{.levels = {turn.sigma_h}};
   if (!options.ard) options.ard = turn.per_input;
-  options.main_effects = asked.main_effects.value_or(true) && turn.per_input;
+  options.main_effects = asked.main_effects.value_or(true) && *options.ard;
   result.noise_prior = turn.noise_prior;
   result.goes_elsewhere = turn.goes_elsewhere;
   return result;
@@ -133,8 +133,10 @@ void check_model_options(const SuggestOptions& options, std::size_t num_paramete
   if (options.sigma_h && !takes_sigma_h(options.surrogate))
     fail_argument("surrogate", fmt::format("'{}'", options.surrogate),
                   "sigma_h needs one with a latent input");
-  if (options.main_effects.value_or(false) && options.surrogate == "additive")
-    fail_argument("surrogate", "'additive'", "it cannot be combined with main effects");
+  if (options.main_effects.value_or(false) &&
+      (options.surrogate == "additive" || options.surrogate == random_points))
+    fail_argument("surrogate", fmt::format("'{}'", options.surrogate),
+                  "it cannot be combined with main effects");
   if (options.sigma_h) absolute_levels(*options.sigma_h, num_parameters);
 }
 

@@ -48,8 +48,8 @@ OptionTexts option_texts(const SuggestOptions& options) {
   if (options.noisy) texts["noisy"] = "yes";
   if (options.amplitude) texts["amplitude"] = *options.amplitude == Amplitude::unit ? "unit" : "sampled";
   if (options.ard) texts["ard"] = *options.ard ? "yes" : "no";
-  // Only the shipped default has any of its own.
-  if (options.main_effects && (*options.main_effects || options.surrogate == shipped_default))
+  // Unless it is what the surrogate does by itself: only the shipped default has any of its own.
+  if (options.main_effects && *options.main_effects != (options.surrogate == shipped_default))
     texts["main_effects"] = *options.main_effects ? "yes" : "no";
   texts["latent_dimension"] = fmt::format("{}", options.latent_dimension);
   if (options.sigma_h) texts["sigma_h"] = text_of(*options.sigma_h);

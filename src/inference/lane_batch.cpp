@@ -9,7 +9,8 @@ std::vector<LineMove> line_moves(const Surrogate& surrogate, const Shape& shape,
   const auto num_blocks = surrogate.covariance->blocks(shape).size();
   const Layout::Slice covariance = surrogate.layout(shape).covariance;
   const Index begin = covariance.begin;
-  const bool isotropic = covariance.size == static_cast<Index>(num_blocks);
+  const bool isotropic = covariance.size == static_cast<Index>(num_blocks) &&
+                         surrogate.covariance->main_effects(shape.num_inputs).empty();
   if (!isotropic || !has_sites) return {};
   std::vector<LineMove> moves = {{.shifts = {{begin, 1.0}}},
                                  {.shifts = {{begin, 1.0}}, .scales_sites = true}};

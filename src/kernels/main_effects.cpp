@@ -1,3 +1,4 @@
+#include <cassert>
 #include <cmath>
 
 #include <craggy/kernels/main_effects.hpp>
@@ -9,6 +10,7 @@ namespace {
 // Calls visit(first coordinate, their number, lengthscales in which the group's distances are √J·r_j).
 template <typename Visit>
 void for_groups(const GroupEnds& ends, const ConstVectorRef& lengthscales, const Visit& visit) {
+  assert(!ends.empty());
   const double root = std::sqrt(static_cast<double>(ends.size()));
   Index first = 0;
   for (const Index end : ends) {

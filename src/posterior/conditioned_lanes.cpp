@@ -125,7 +125,8 @@ void ConditionedLanes::predict(const PredictionPoints& points, Index first_tile,
   }
 }
 
-// Keeps the slopes of k in the squared distances and C⁻¹·k, tile by tile as the points are.
+// Keeps the slopes of k in the squared distances (without main effects) and C⁻¹·k, tile by tile as the points
+// are.
 class ConditionedLanes::Record final : public PredictionRecord {
  public:
   explicit Record(const ConditionedLanes& group)

@@ -112,7 +112,8 @@ double number_of_cell(View x, std::uint64_t salt) {
   return static_cast<double>(bits >> 11) * 0x1p-53;
 }
 
-// A bowl in which a quarter of the cells of a grid are up to 0.6 too high; that of the lowest point is not.
+// A bowl in which a quarter of the cells of a grid are up to 0.6 too high; right around the lowest point none
+// is.
 double spikes(View x) {
   double bowl = 0.0;
   for (std::size_t i = 0; i < x.size(); ++i) bowl += square(x[i] - centre_of_spikes[i]);
@@ -177,8 +178,8 @@ Problem saw_hollows_problem() {
   return result;
 }
 
-// "sum": of functions of one input each; "turned": not even nearly. Optima and minimisers have all the digits
-// of a double: by root finding with 30 digits, or exact.
+// "sum": of functions of one input each; "turned": that was one or nearly one. Optima and minimisers have all
+// the digits of a double: by root finding with 30 digits, or exact.
 std::vector<Problem> make_problems() {
   const auto same = [](std::size_t dim, double value) { return Point(dim, value); };
   return {

@@ -57,13 +57,12 @@ LaneDensity::LaneDensity(std::shared_ptr<const Surrogate> surrogate, std::shared
   layout_ = surrogate_->layout(shape);
   const ParameterBlocks covariance_blocks = surrogate_->covariance->blocks(shape);
   lengthscale_prior_ = covariance_blocks.front().prior;
-  share_position_ = surrogate_->covariance->single_matern()->count(Q);
-  Index others = num_parameters(covariance_blocks) - share_position_;
-  if (!surrogate_->covariance->main_effects(Q).empty()) {
-    --others;
-    share_prior_ = covariance_blocks[covariance_blocks.size() - static_cast<std::size_t>(1 + others)].prior;
-  }
-  if (others > 0) amplitude_prior_ = covariance_blocks.back().prior;
+  // Behind the lengthscales stand the share of the main effects and the amplitude, where there are any.
+  const Lengthscales& lengthscales = *surrogate_->covariance->single_matern();
+  share_position_ = lengthscales.count(Q);
+  std::size_t next = lengthscales.blocks(shape).size();
+  if (!surrogate_->covariance->main_effects(Q).empty()) share_prior_ = covariance_blocks[next++].prior;
+  if (next < covariance_blocks.size()) amplitude_prior_ = covariance_blocks[next].prior;
   latent_dimension_ = surrogate_->latent->latent_dimension(Q);
   shares_distances_ = distances_are_shared(*surrogate_, shape);
   has_sites_ = shares_distances_ && latent_dimension_ > 0;

@@ -65,7 +65,7 @@ class MainEffectsCovariance final : public Covariance {
   }
 
  private:
-  // The effect of a single group is all that there is, whatever its share.
+  // A single group has no effect next to the joint one: without latents the two are the same.
   bool has_effects(Index num_inputs) const { return lengthscales_.group_ends(num_inputs).size() > 1; }
 
   ValueAndDerivative share(const ConstVectorRef& u, Index num_inputs) const {

@@ -29,9 +29,9 @@ std::vector<std::string> problem_names() {
 
 const Problem& find_problem(std::string_view name) {
   check_known("problem", name, problem_names());
-  for (const Problem& problem : problems::other_problems())
+  for (const Problem& problem : all_problems())
     if (problem.name == name) return problem;
-  return problems::find_problem(all_problems(), name);
+  return problems::find_problem(problems::other_problems(), name);
 }
 
 }  // namespace craggy::testbeds

@@ -54,6 +54,7 @@ TEST(Method, MainEffectsAreAChoice) {
   EXPECT_EQ(parse_method("craggy:joint").suggest.main_effects, false);
   EXPECT_EQ(parse_method("craggy:joint").options.at("main_effects"), "no");
   EXPECT_EQ(parse_method("latent:joint").name, "latent");
+  EXPECT_EQ(parse_method("craggy:main_effects").name, "craggy");
   EXPECT_THROW(parse_method("additive:main_effects"), InvalidArgument);
 }
 

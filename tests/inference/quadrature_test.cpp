@@ -110,6 +110,10 @@ TEST(Quadrature, SuitsOnlyAFewUnknowns) {
   SurrogateOptions ard;
   ard.ard = true;
   EXPECT_TRUE(suits_quadrature(*make_surrogate("noiseless", ard), {1, 10}));
+  // The share of main effects is one more unknown where there are several inputs.
+  const auto with_effects = make_surrogate("noiseless", {.main_effects = true});
+  EXPECT_FALSE(suits_quadrature(*with_effects, shape));
+  EXPECT_TRUE(suits_quadrature(*with_effects, {1, 10}));
 
   Surrogate surrogate = *make_surrogate("noiseless", {});
   surrogate.noise = homoscedastic_noise_by_sd(priors::log_normal(0, 1));

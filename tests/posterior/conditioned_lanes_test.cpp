@@ -24,6 +24,8 @@ std::shared_ptr<const Surrogate> variant_of(const std::string& name, int variant
   if (variant > 1) options.ard = true;
   if (variant > 2) options.related_lengthscales = true;
   if (variant > 3) options.main_effects = name != "additive";
+  if (variant > 3) options.group_of_input = {0, 1, 1};
+  if (variant > 4) options.ard = false;
   return make_surrogate(name, options);
 }
 
@@ -143,7 +145,7 @@ std::string case_name(const ::testing::TestParamInfo<std::tuple<SimdLevel, std::
 INSTANTIATE_TEST_SUITE_P(AllNames, EveryConditionedLanes,
                          ::testing::Combine(::testing::ValuesIn(available_simd_levels()),
                                             ::testing::ValuesIn(surrogate_names()),
-                                            ::testing::Values(0, 1, 2, 3, 4)),
+                                            ::testing::Values(0, 1, 2, 3, 4, 5)),
                          case_name);
 
 class ConditionedLanesTest : public ::testing::TestWithParam<SimdLevel> {

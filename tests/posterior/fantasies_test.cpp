@@ -82,6 +82,7 @@ std::shared_ptr<const Surrogate> variant_of(const std::string& name, int variant
   SurrogateOptions options{.sigma_h = {0.15}};
   if (variant == 1) options = {.sigma_h = {0.15}, .latent_dimension = 2, .amplitude = Amplitude::sampled};
   if (variant == 2) options = {.sigma_h = {0.15, 0.0}, .ard = true};
+  if (variant == 3) options = {.sigma_h = {0.15}, .main_effects = name != "additive"};
   return make_surrogate(name, options);
 }
 
@@ -147,7 +148,7 @@ TEST_P(EveryFantasy, HasTheDerivativesOfItsMoments) {
 
 INSTANTIATE_TEST_SUITE_P(AllNames, EveryFantasy,
                          ::testing::Combine(::testing::ValuesIn(surrogate_names()),
-                                            ::testing::Values(0, 1, 2)),
+                                            ::testing::Values(0, 1, 2, 3)),
                          [](const auto& test) {
                            std::string name =
                                std::get<0>(test.param) + "_" + std::to_string(std::get<1>(test.param));

@@ -66,6 +66,8 @@ TEST(OtherProblems, TurnedOnesMixTheInputs) {
 
 TEST(OtherProblems, AQuarterOfTheCellsHaveASpike) {
   const Problem& problem = other("spikes4");
+  EXPECT_NEAR(evaluate(problem, std::vector<double>{0.203, 0.5, 0.25, 0.75}), 0.965617895012423,
+              1e-12);  // one, as in Python
   const std::vector<double>& centre = problem.argmin.front();
   int spiked = 0;
   double highest = 0.0;

@@ -35,6 +35,7 @@ TEST_P(EveryLaneDensity, HasTheValuesAndGradientsOfOneChain) {
   if (variant > 2) options.group_of_input = {0, 1, 1};
   if (variant > 3) options.related_lengthscales = true;
   if (variant > 4) options.main_effects = name != "additive";
+  if (variant > 5) options.ard = false;
   if (variant > 0) options.latent_dimension = 2;
   const auto data = example_data(13);
   const std::shared_ptr<const Surrogate> surrogate = make_surrogate(name, options);
@@ -64,7 +65,7 @@ TEST_P(EveryLaneDensity, HasTheValuesAndGradientsOfOneChain) {
 INSTANTIATE_TEST_SUITE_P(AllNames, EveryLaneDensity,
                          ::testing::Combine(::testing::ValuesIn(available_simd_levels()),
                                             ::testing::ValuesIn(surrogate_names()),
-                                            ::testing::Values(0, 1, 2, 3, 4, 5)),
+                                            ::testing::Values(0, 1, 2, 3, 4, 5, 6)),
                          [](const auto& test) {
                            std::string name = std::get<1>(test.param) + "_" +
                                               std::to_string(std::get<2>(test.param)) + "_" +

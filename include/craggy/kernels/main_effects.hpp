@@ -3,7 +3,7 @@
 // and J groups,
 //   k = (1 − w)·m(r) + w/J·Σ_j m(√J·r_j),   r_j² = Σ_{p in j} ((z_p − z'_p) / l_p)²,
 // where r is over all coordinates, those behind the last group (latents) included. The factor √J makes two
-// random points as far apart in each of the groups as in all of them together.
+// random points on average as far apart in a group as in all of them together.
 #pragma once
 
 #include <vector>
@@ -12,7 +12,7 @@
 
 namespace craggy::main_effects {
 
-/// Group j has the coordinates before ends[j] that no group before it has. None: there are no effects.
+/// Group j has the coordinates before ends[j] that no group before it has. There is at least one.
 using GroupEnds = std::vector<Index>;
 
 /// K (N × N, both triangles, ones on the diagonal) over the columns of Z (P × N).

@@ -1,5 +1,5 @@
 // Problems that are not the paper's: where the shipped default is compared with what it was before, so that
-// the paper's remain a test of it. Textbook functions, half of them turned so that no input acts alone, and
+// the paper's remain a test of it. Textbook functions, a third of them turned so that their inputs mix, and
 // jagged ones of our own.
 #pragma once
 
