@@ -26,7 +26,7 @@ struct Problem {
   std::optional<double> optimum;            // the proven infimum on the domain
   double score_reference = 0.0;             // gap and regret are scored against this; never changes
   std::vector<std::vector<double>> argmin;  // every global minimiser unless `note` says otherwise
-  std::vector<std::string> properties;      // as in [Bodin2020, table of domains]
+  std::vector<std::string> properties;      // as in [Bodin2020, table of domains]; of others: what they are
   std::string note;                         // what a reader has to know about the figures above; mostly empty
   Objective objective;                      // unchecked; evaluate() below checks the point first
 
