@@ -37,6 +37,7 @@ std::unique_ptr<ConditionedLanes> ConditionedLanes::make(std::shared_ptr<const S
   lanes->share_ = gp.share;
   for (const Index end : lanes->surrogate_->covariance->main_effects(data->num_inputs()))
     lanes->effect_ends_.push_back(end);
+  lanes->find_decays();
   lanes->mean_.resize(lanes->num_draws());
   const Index Q = data->num_inputs();
   const Index P = lanes->surrogate_->latent->num_coordinates(Q);
@@ -63,12 +64,37 @@ LaneEffects ConditionedLanes::effects() const {
   return {.num_groups = std::ssize(effect_ends_), .ends = effect_ends_.data(), .share = share_.data()};
 }
 
+bool ConditionedLanes::fill_decays(const LaneArray& coordinates, LaneArray& falling,
+                                   LaneArray& rising) const {
+  const Index dimension = observations().dimension;
+  const Index count = coordinates.num_entries() / dimension;
+  for (LaneArray* exponentials : {&falling, &rising})
+    *exponentials = LaneArray::scratch(count * std::ssize(effect_ends_), width());
+  return main_effects_->decays(effects(), count, dimension, coordinates.data(), falling.data(),
+                               rising.data());
+}
+
+void ConditionedLanes::find_decays() {
+  has_decays_ = !effect_ends_.empty() && fill_decays(own_, falling_, rising_);
+}
+
+LaneDecays ConditionedLanes::decays() const {
+  return has_decays_ ? LaneDecays{falling_.data(), rising_.data()} : LaneDecays{};
+}
+
+ConditionedLanes::Others ConditionedLanes::others_at(const ConstMatrixRef& X, const ConstVectorRef& z) const {
+  Others others;
+  others.own = new_coordinates(X, z);
+  others.has_decays = has_decays_ && fill_decays(others.own, others.falling, others.rising);
+  return others;
+}
+
 void ConditionedLanes::cross(const LanePoints& points, Index m, const double* squared_distances,
-                             const double* others, double* k) const {
+                             const LaneOthers& others, double* k) const {
   if (effect_ends_.empty())
-    matern_->cross(points, m, shares_distances_ ? squared_distances : nullptr, others, k);
+    matern_->cross(points, m, shares_distances_ ? squared_distances : nullptr, others.own, k);
   else
-    main_effects_->cross(points, effects(), m, others, k);
+    main_effects_->cross(points, effects(), decays(), m, others, k);
 }
 
 LaneArray ConditionedLanes::new_coordinates(const ConstMatrixRef& X, const ConstVectorRef& z) const {
@@ -117,8 +143,8 @@ void ConditionedLanes::predict(const PredictionPoints& points, Index first_tile,
   LaneArray squared_norms = LaneArray::scratch(PredictionPoints::tile_columns, width());
   for (Index t = first_tile; t < end_tile; ++t) {
     const PredictionPoints::Tile tile = points.tile(t);
-    const LaneArray others = new_coordinates(points.X().middleCols(tile.first, tile.count), z);
-    cross(observations(), tile.count, tile.squared_distances, others.data(), k.data());
+    const Others others = others_at(points.X().middleCols(tile.first, tile.count), z);
+    cross(observations(), tile.count, tile.squared_distances, others.view(), k.data());
     kernels_->weighted_sums(N, alpha_.data(), tile.count, k.data(), weighted_sums.data());
     kernels_->squared_norms(N, inverse_factor_.data(), tile.count, k.data(), squared_norms.data());
     write_moments(tile, weighted_sums, squared_norms, mean, variance);
@@ -145,14 +171,14 @@ class ConditionedLanes::Record final : public PredictionRecord {
     others_.resize(static_cast<std::size_t>(points.num_tiles()));
     for (Index t = 0; t < points.num_tiles(); ++t) {
       const PredictionPoints::Tile tile = points.tile(t);
-      LaneArray& others = others_[static_cast<std::size_t>(t)];
-      others = group_.new_coordinates(points.X().middleCols(tile.first, tile.count), z);
+      Others& others = others_[static_cast<std::size_t>(t)];
+      others = group_.others_at(points.X().middleCols(tile.first, tile.count), z);
       if (group_.effect_ends_.empty())
         group_.matern_->cross_and_slopes(group_.observations(), tile.count,
                                          group_.shares_distances_ ? tile.squared_distances : nullptr,
-                                         others.data(), k_.data(), slopes_.entry(N * tile.first));
+                                         others.own.data(), k_.data(), slopes_.entry(N * tile.first));
       else  // their slopes are found again when they are needed: there is one per group
-        group_.cross(group_.observations(), tile.count, nullptr, others.data(), k_.data());
+        group_.cross(group_.observations(), tile.count, nullptr, others.view(), k_.data());
       group_.kernels_->weighted_sums(N, group_.alpha_.data(), tile.count, k_.data(), weighted_sums_.data());
       group_.kernels_->multiply_gram(N, group_.inverse_factor_.data(), tile.count, k_.data(),
                                      solution_.entry(N * tile.first), squared_norms_.data());
@@ -207,7 +233,7 @@ class ConditionedLanes::Record final : public PredictionRecord {
   void pull_back_own(Index t, const ConstMomentsRef& d_mean, const ConstMomentsRef& d_variance,
                      MatrixRef& d_X) const {
     const PredictionPoints::Tile tile = points_->tile(t);
-    const LaneArray& others = others_[static_cast<std::size_t>(t)];
+    const LaneArray& others = others_[static_cast<std::size_t>(t)].own;
     const Index N = group_.inputs_->cols();
     const Index P = group_.lengthscales_.rows();
     for (Index c = 0; c < tile.count; ++c)
@@ -228,7 +254,7 @@ class ConditionedLanes::Record final : public PredictionRecord {
   void pull_back_effects(Index t, const ConstMomentsRef& d_mean, const ConstMomentsRef& d_variance,
                          MatrixRef& d_X) const {
     const PredictionPoints::Tile tile = points_->tile(t);
-    const LaneArray& others = others_[static_cast<std::size_t>(t)];
+    const Others& others = others_[static_cast<std::size_t>(t)];
     const Index N = group_.inputs_->cols();
     const Index P = group_.lengthscales_.rows();
     LaneArray d_k(N * tile.count, group_.width());
@@ -240,8 +266,8 @@ class ConditionedLanes::Record final : public PredictionRecord {
                          2.0 * solution_.at(N * tile.first + e, w) * d_variance(w, tile.first + c);
         }
     LaneArray d_others = LaneArray::scratch(P * tile.count, group_.width());
-    group_.main_effects_->cross_pull_back(group_.observations(), group_.effects(), tile.count, others.data(),
-                                          d_k.data(), d_others.data());
+    group_.main_effects_->cross_pull_back(group_.observations(), group_.effects(), group_.decays(),
+                                          tile.count, others.view(), d_k.data(), d_others.data());
     Vector d_own(P);
     for (Index c = 0; c < tile.count; ++c)
       for (int w = 0; w < group_.num_draws(); ++w) {
@@ -263,11 +289,18 @@ class ConditionedLanes::Record final : public PredictionRecord {
   const PredictionPoints* points_ = nullptr;
   LaneArray k_, weighted_sums_, squared_norms_;  // of one tile
   LaneArray slopes_, solution_;
-  std::vector<LaneArray> others_;  // own coordinates of the points, per tile
+  std::vector<Others> others_;  // per tile
 };
 
 std::unique_ptr<PredictionRecord> ConditionedLanes::make_record() const {
   return std::make_unique<Record>(*this);
+}
+
+LaneOthers ConditionedLanes::known_point(Index n) const {
+  LaneOthers point{own_.entry(n * observations().dimension), {}};
+  const Index first = n * std::ssize(effect_ends_);
+  if (has_decays_) point.decays = {falling_.entry(first), rising_.entry(first)};
+  return point;
 }
 
 void ConditionedLanes::make_room(Index num_points) {
@@ -293,9 +326,11 @@ DrawGroupPtr ConditionedLanes::with_fantasies(std::shared_ptr<const Matrix> inpu
 
   const std::shared_ptr<ConditionedLanes> grown(new ConditionedLanes(*this));
   grown->make_room(N_grown);
+  grown->inputs_ = inputs;
   for (Index e = 0; e < (N_grown - N) * dimension; ++e)
     for (int w = 0; w < width(); ++w)
       grown->own_.at(N * dimension + e, w) = coordinates.num_entries() > 0 ? coordinates.at(e, w) : 0.0;
+  grown->find_decays();
 
   LaneArray k = LaneArray::scratch(N_grown, width());
   LaneArray solution = LaneArray::scratch(N_grown, width());
@@ -307,7 +342,7 @@ DrawGroupPtr ConditionedLanes::with_fantasies(std::shared_ptr<const Matrix> inpu
     before.own = grown->own_.data();
     const Vector squared_distances =
         (inputs->leftCols(n).colwise() - inputs->col(n)).colwise().squaredNorm().transpose();
-    cross(before, 1, squared_distances.data(), grown->own_.entry(n * dimension), k.data());
+    grown->cross(before, 1, squared_distances.data(), grown->known_point(n), k.data());
     kernels_->weighted_sums(n, grown->alpha_.data(), 1, k.data(), weighted_sum.data());
     kernels_->multiply_gram(n, grown->inverse_factor_.data(), 1, k.data(), solution.data(),
                             squared_norm.data());
@@ -328,7 +363,6 @@ DrawGroupPtr ConditionedLanes::with_fantasies(std::shared_ptr<const Matrix> inpu
       if (s == w) values(s, n - N) = weighted_sum.at(0, w) + mean_[s] + sd * normal;
     }
   }
-  grown->inputs_ = std::move(inputs);
   return grown;
 }
 

@@ -25,6 +25,8 @@ LaneGp::LaneGp(Index num_points, Index own_dimension, Vector shared_squared_dist
                                &picked_cross_, &picked_solution_})
     *per_point = array(num_points);
   for (LaneArray* coordinates : {&own, &d_own_}) *coordinates = array(num_points * own_dimension);
+  for (LaneArray* exponentials : {&falling_, &rising_})
+    *exponentials = array(num_points * std::ssize(effect_ends_));
   for (LaneArray* packed : {&C_, &slopes_}) *packed = array(packed_size(num_points));
   for (LaneArray* per_candidate : {&quadratic_, &row_products_, &means_, &conditional_variances_})
     *per_candidate = array(max_candidates);
@@ -45,11 +47,18 @@ LaneEffects LaneGp::effects() const {
   return {.num_groups = std::ssize(effect_ends_), .ends = effect_ends_.data(), .share = share.data()};
 }
 
+LaneDecays LaneGp::decays_of_points() {
+  const bool known = main_effects_->decays(effects(), num_points_, own_dimension_, own.data(),
+                                           falling_.data(), rising_.data());
+  decays_ = known ? LaneDecays{falling_.data(), rising_.data()} : LaneDecays{};
+  return decays_;
+}
+
 void LaneGp::factorise(double* values, bool with_slopes) {
   if (effect_ends_.empty())
     matern_->matrix(points(), variances.data(), C_.data(), with_slopes ? slopes_.data() : nullptr);
   else
-    main_effects_->matrix(points(), effects(), variances.data(), C_.data());
+    main_effects_->matrix(points(), effects(), decays_of_points(), variances.data(), C_.data());
   linalg_->factorise(num_points_, C_.data(), log_determinant_.data());
   linalg_->solve_lower(num_points_, C_.data(), residual.data(), solution_.data(), squared_norm_.data());
   const double log_two_pi = std::log(2.0 * std::numbers::pi);
@@ -89,7 +98,8 @@ void LaneGp::log_likelihood_and_gradient(double* values) {
     matern_->contract(points(), C_.data(), alpha_.data(), slopes_.data(), d_own_.data(),
                       d_log_lengthscale_.data());
   else
-    main_effects_->contract(points(), effects(), C_.data(), alpha_.data(), d_own_.data(), d_share_.data());
+    main_effects_->contract(points(), effects(), decays_, C_.data(), alpha_.data(), d_own_.data(),
+                            d_share_.data());
   // dL/dC = ½·(α·αᵀ − P). Its contraction with the whole of C is ½·(residualᵀ·α − N); without the diagonal
   // variances that leaves a·dL/da.
   for (int w = 0; w < width(); ++w) {

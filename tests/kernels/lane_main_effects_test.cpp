@@ -1,4 +1,6 @@
 // Main effects on lanes against those on one set of points.
+#include <limits>
+
 #include <gtest/gtest.h>
 
 #include <craggy/base/random.hpp>
@@ -14,13 +16,41 @@ namespace {
 constexpr Index N = 7;
 constexpr Index P = 5;
 
-class LaneMainEffectsTest : public ::testing::TestWithParam<SimdLevel> {
+struct Case {
+  SimdLevel level;
+  bool by_products;  // of decays
+};
+
+class LaneMainEffectsTest : public ::testing::TestWithParam<Case> {
  protected:
   LaneMainEffectsTest() {
     for (int w = 0; w < width_; ++w) {
       amplitude_.at(0, w) = 1.0 + 0.5 * w;
       share_.at(0, w) = 0.1 + 0.1 * w;
     }
+  }
+
+  // Coordinates as they are in a unit cube, some far apart for their lengthscale.
+  LaneArray random_coordinates(Index entries, std::uint64_t seed) const {
+    RandomStream stream(seed);
+    LaneArray result(entries, width_);
+    for (Index i = 0; i < result.size(); ++i) result.data()[i] = stream.uniform() * (i % 3 == 0 ? 40.0 : 2.0);
+    return result;
+  }
+
+  // Decays and what they are written to.
+  struct Decays {
+    LaneArray falling, rising;
+    LaneDecays view;
+  };
+  Decays decays(const LaneArray& own) const {
+    const Index count = own.num_entries() / P * std::ssize(ends_);
+    Decays result{LaneArray(count, width_), LaneArray(count, width_), {}};
+    const bool known = kernels_.decays(effects(), own.num_entries() / P, P, own.data(), result.falling.data(),
+                                       result.rising.data());
+    EXPECT_EQ(known, GetParam().by_products);
+    if (known) result.view = {result.falling.data(), result.rising.data()};
+    return result;
   }
 
   LaneArray random_array(Index entries, std::uint64_t seed) const {
@@ -35,11 +65,13 @@ class LaneMainEffectsTest : public ::testing::TestWithParam<SimdLevel> {
     return array.lane(w).reshaped(P, array.num_entries() / P);
   }
 
-  int width_ = lane_kernels(GetParam()).width;
-  const LaneMainEffects& kernels_ = lane_main_effects(GetParam());
-  LaneArray own_ = random_array(N * P, 1);
+  int width_ = lane_kernels(GetParam().level).width;
+  const LaneMainEffects& kernels_ = lane_main_effects(GetParam().level);
+  LaneArray own_ = random_coordinates(N * P, 1);
   LaneArray amplitude_{1, width_}, share_{1, width_};
-  const main_effects::GroupEnds ends_ = {1, 3, 4};  // the last coordinate is a latent
+  // The last coordinate is a latent.
+  const main_effects::GroupEnds ends_ =
+      GetParam().by_products ? main_effects::GroupEnds{1, 2, 3, 4} : main_effects::GroupEnds{1, 3, 4};
   const std::vector<long> lane_ends_{ends_.begin(), ends_.end()};
   const Vector unit_ = Vector::Ones(P);
 };
@@ -51,8 +83,10 @@ TEST_P(LaneMainEffectsTest, MatrixAndContraction) {
   LaneArray K(packed_size(N), width_);
   LaneArray d_own = random_array(N * P, 5);
   LaneArray d_share = random_array(1, 6);
-  kernels_.matrix(points(), effects(), variances.data(), K.data());
-  kernels_.contract(points(), effects(), inverse.data(), alpha.data(), d_own.data(), d_share.data());
+  const Decays of_points = decays(own_);
+  kernels_.matrix(points(), effects(), of_points.view, variances.data(), K.data());
+  kernels_.contract(points(), effects(), of_points.view, inverse.data(), alpha.data(), d_own.data(),
+                    d_share.data());
   for (int w = 0; w < width_; ++w) {
     const Matrix Z = coordinates(own_, w);
     const double a = amplitude_.at(0, w);
@@ -75,12 +109,16 @@ TEST_P(LaneMainEffectsTest, MatrixAndContraction) {
 
 TEST_P(LaneMainEffectsTest, CrossCovariancesAndTheirGradient) {
   constexpr Index m = 3;
-  const LaneArray others = random_array(m * P, 7);
+  const LaneArray others = random_coordinates(m * P, 7);
   const LaneArray weights = random_array(N * m, 8);
   LaneArray k(N * m, width_);
   LaneArray d_others = random_array(m * P, 9);
-  kernels_.cross(points(), effects(), m, others.data(), k.data());
-  kernels_.cross_pull_back(points(), effects(), m, others.data(), weights.data(), d_others.data());
+  const Decays of_points = decays(own_);
+  const Decays of_others = decays(others);
+  const LaneOthers with_decays{others.data(), of_others.view};
+  kernels_.cross(points(), effects(), of_points.view, m, with_decays, k.data());
+  kernels_.cross_pull_back(points(), effects(), of_points.view, m, with_decays, weights.data(),
+                           d_others.data());
   for (int w = 0; w < width_; ++w) {
     const double a = amplitude_.at(0, w);
     Matrix expected(N, m);
@@ -100,8 +138,38 @@ TEST_P(LaneMainEffectsTest, CrossCovariancesAndTheirGradient) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(AllLevels, LaneMainEffectsTest, ::testing::ValuesIn(available_simd_levels()),
-                         [](const auto& test) { return std::string(name_of(test.param)); });
+std::vector<Case> all_cases() {
+  std::vector<Case> cases;
+  for (const SimdLevel level : available_simd_levels())
+    for (const bool by_products : {false, true}) cases.push_back({level, by_products});
+  return cases;
+}
+
+INSTANTIATE_TEST_SUITE_P(AllLevels, LaneMainEffectsTest, ::testing::ValuesIn(all_cases()),
+                         [](const auto& test) {
+                           return std::string(name_of(test.param.level)) +
+                                  (test.param.by_products ? "_by_products" : "_one_by_one");
+                         });
+
+// Decays beyond the range of a double would be products of 0 and ∞.
+TEST(LaneDecaysTest, AreRefusedWhereACoordinateIsTooLargeOrNegative) {
+  for (const SimdLevel level : available_simd_levels()) {
+    const int width = lane_kernels(level).width;
+    const LaneArray share(1, width);
+    const std::vector<long> ends = {1, 2};
+    LaneArray own(4, width), falling(4, width), rising(4, width);
+    const auto are_known = [&](double coordinate) {
+      own.fill(0.0);
+      own.at(3, width - 1) = coordinate;
+      return lane_main_effects(level).decays({2, ends.data(), share.data()}, 2, 2, own.data(), falling.data(),
+                                             rising.data());
+    };
+    EXPECT_TRUE(are_known(220.0));  // √10 times that is below 700
+    EXPECT_FALSE(are_known(222.0));
+    EXPECT_FALSE(are_known(-0.1));
+    EXPECT_FALSE(are_known(std::numeric_limits<double>::quiet_NaN()));
+  }
+}
 
 }  // namespace
 }  // namespace craggy

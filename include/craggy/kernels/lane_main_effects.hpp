@@ -14,22 +14,42 @@ struct LaneEffects {
   const double* share;  // one lane vector
 };
 
+/// e^(−√(5J)·u) and e^(√(5J)·u) of the coordinates u that have an effect, J per point. With those of both
+/// points a pair costs products where it would cost an exponential for every group. Null where they are not
+/// known.
+struct LaneDecays {
+  const double* falling = nullptr;
+  const double* rising = nullptr;
+};
+
+/// Coordinates that are laid out like LanePoints::own, and their decays.
+struct LaneOthers {
+  const double* own;
+  LaneDecays decays;
+};
+
 struct LaneMainEffects {
+  /// Writes the decays of so many points. False, and they are of no use, where a group has more than one
+  /// coordinate or a coordinate is negative or too large.
+  bool (*decays)(const LaneEffects& effects, long count, long dimension, const double* own, double* falling,
+                 double* rising);
+
   /// K = amplitude·k + diag(variances), packed.
-  void (*matrix)(const LanePoints& points, const LaneEffects& effects, const double* variances, double* K);
+  void (*matrix)(const LanePoints& points, const LaneEffects& effects, const LaneDecays& decays,
+                 const double* variances, double* K);
 
   /// Pulls G = ½·(α·αᵀ − P), the gradient of a log likelihood in K, back: writes the gradient in the
   /// coordinates and in the share.
-  void (*contract)(const LanePoints& points, const LaneEffects& effects, const double* P, const double* alpha,
-                   double* d_own, double* d_share);
+  void (*contract)(const LanePoints& points, const LaneEffects& effects, const LaneDecays& decays,
+                   const double* P, const double* alpha, double* d_own, double* d_share);
 
-  /// k (N × m, rows together) between the points and m others, whose coordinates are a lane array.
-  void (*cross)(const LanePoints& points, const LaneEffects& effects, long m, const double* others,
-                double* k);
+  /// k (N × m, rows together) between the points and m others.
+  void (*cross)(const LanePoints& points, const LaneEffects& effects, const LaneDecays& decays, long m,
+                const LaneOthers& others, double* k);
 
-  /// d_others (laid out like `others`) = Σ_n weights_nc · ∂k_nc/∂others_c, with weights laid out like k.
-  void (*cross_pull_back)(const LanePoints& points, const LaneEffects& effects, long m, const double* others,
-                          const double* weights, double* d_others);
+  /// d_others (laid out like the others) = Σ_n weights_nc · ∂k_nc/∂others_c, with weights laid out like k.
+  void (*cross_pull_back)(const LanePoints& points, const LaneEffects& effects, const LaneDecays& decays,
+                          long m, const LaneOthers& others, const double* weights, double* d_others);
 };
 
 /// The level has to be available on this machine.
