@@ -53,6 +53,8 @@ void check_latent_options(const OptionParser& parser, const std::string& surroga
       fail_argument("--surrogate", fmt::format("'{}'", surrogate),
                     fmt::format("{} needs one with a latent input", option));
   }
+  if (surrogate == "additive" && parser.given("--main-effects"))
+    fail_argument("--surrogate", "'additive'", "--main-effects needs one with a single kernel");
   if (surrogate == "input_noise" && parser.given("--latent-dimension"))
     fail_argument("--surrogate", "'input_noise'", "its latent input always has the dimension of x");
 }

@@ -34,8 +34,8 @@ struct SurrogateFields {
 void add_surrogate_options(OptionParser& parser, const SurrogateFields& fields, NewLatent& new_latent,
                            const std::vector<std::string>& names, const std::string& sigma_h_help);
 
-/// Throws InvalidArgument where an option about the latent input was given for a surrogate without one, or
-/// two options contradict each other.
+/// Throws InvalidArgument where an option about the latent input was given for a surrogate without one, main
+/// effects for one that cannot have any, or two options contradict each other.
 void check_latent_options(const OptionParser& parser, const std::string& surrogate);
 
 /// --inference and everything that says how long it runs. `defaults` is for the help.

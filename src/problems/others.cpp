@@ -8,6 +8,7 @@
 #include <craggy/problems/complicated.hpp>
 #include <craggy/problems/oscillatory.hpp>
 #include <craggy/problems/others.hpp>
+#include <craggy/problems/smooth.hpp>
 
 namespace craggy::problems {
 namespace {
@@ -121,15 +122,86 @@ double spikes(View x) {
   return spiked ? bowl + 0.6 * number_of_cell(x, 2) : bowl;
 }
 
+// The depth at a distance from where a hollow is deepest.
+double hollow(View x, View deepest, double width, double depth) {
+  double squared_distance = 0.0;
+  for (std::size_t i = 0; i < x.size(); ++i) squared_distance += square(x[i] - deepest[i]);
+  return -depth * std::exp(-squared_distance / (2.0 * square(width)));
+}
+
+// From −1 up to 1 in every turn.
+double saw(double turns) { return 2.0 * (turns - std::floor(turns)) - 1.0; }
+
 // Three hollows under a saw in directions that are not the inputs'.
 double saw_hollows(View x, View turned) {
-  const auto hollow = [&](double a, double b, double c, double width, double depth) {
-    return -depth *
-           std::exp(-(square(x[0] - a) + square(x[1] - b) + square(x[2] - c)) / (2.0 * square(width)));
-  };
-  double sum =
-      hollow(0.2, 0.3, 0.75, 0.15, 1.0) + hollow(0.75, 0.7, 0.3, 0.2, 0.8) + hollow(0.6, 0.2, 0.2, 0.12, 0.7);
-  for (const double z : turned) sum += 0.1 * (2.0 * (13.0 * z - std::floor(13.0 * z)) - 1.0);
+  double sum = hollow(x, std::array{0.2, 0.3, 0.75}, 0.15, 1.0) +
+               hollow(x, std::array{0.75, 0.7, 0.3}, 0.2, 0.8) +
+               hollow(x, std::array{0.6, 0.2, 0.2}, 0.12, 0.7);
+  for (const double z : turned) sum += 0.1 * saw(13.0 * z);
+  return sum;
+}
+
+// Four hollows of nearly one depth, over one half of the domain under a saw.
+double half_saw(View x) {
+  const double smooth =
+      hollow(x, std::array{0.2, 0.22}, 0.1, 1.0) + hollow(x, std::array{0.8, 0.25}, 0.1, 0.95) +
+      hollow(x, std::array{0.24, 0.81}, 0.1, 0.97) + hollow(x, std::array{0.77, 0.75}, 0.1, 1.02);
+  return x[0] < 0.5 ? smooth + 0.15 * saw(17.0 * (0.8 * x[0] + 0.6 * x[1])) : smooth;
+}
+
+// Grain: as much of it in every cell, but never the same.
+double grain(View x, std::uint64_t salt) { return number_of_cell(x, salt) - 0.5; }
+
+double grainy_hollows(View x) {
+  return hollow(x, std::array{0.25, 0.7}, 0.2, 1.0) + hollow(x, std::array{0.7, 0.3}, 0.25, 0.9) +
+         0.25 * grain(x, 3);
+}
+
+double grainy_hartmann(View x) { return hartmann6(x) + 0.4 * grain(x, 4); }
+
+constexpr std::array<double, 6> centre_of_bowl = {0.62, 0.27, 0.44, 0.71, 0.35, 0.55};
+constexpr int num_directions = 6;
+
+// How far x is from the centre of the bowl in the direction k of those with the given steps of their angles.
+double along(View x, int k, double step, double step_of_inputs) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < x.size(); ++i)
+    sum += std::cos(step * k + step_of_inputs * static_cast<double>(i)) * (x[i] - centre_of_bowl[i]);
+  return sum;
+}
+
+// A bowl with cliffs across it, some way from the lowest point.
+double cliffs(View x) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < x.size(); ++i)
+    sum += (1.0 + 0.3 * static_cast<double>(i)) * square(x[i] - centre_of_bowl[i]);
+  for (int k = 0; k < num_directions; ++k)
+    if (along(x, k, 1.7, 2.3) > 0.06 + 0.05 * k) sum += 0.3;
+  return sum;
+}
+
+// A bowl under waves.
+double ripples(View x) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < x.size(); ++i) sum += square(x[i] - centre_of_bowl[i]);
+  for (int k = 0; k < num_directions; ++k)
+    sum += 0.05 * (1.0 - std::cos(2.0 * pi * 6.0 * along(x, k, 1.1, 1.9)));
+  return sum;
+}
+
+// The average of eight coarse pictures of a bowl, each on a grid shifted by another eighth of a cell: steps
+// such as ensembles of trees have.
+double mosaic(View x) {
+  constexpr int num_pictures = 8;
+  constexpr double cells = 6.0;
+  double sum = 0.0;
+  for (int k = 0; k < num_pictures; ++k)
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      const int eighths = k * (2 * static_cast<int>(i) + 1) % num_pictures;
+      const double shift = static_cast<double>(eighths) / num_pictures;
+      const double middle_of_cell = (std::floor(cells * x[i] + shift) + 0.5 - shift) / cells;
+      sum += square(middle_of_cell - centre_of_bowl[i]) / num_pictures;
+    }
   return sum;
 }
 
@@ -169,12 +241,14 @@ Problem problem(std::string name, std::string title, std::size_t dim, Bounds sid
           .objective = std::move(objective)};
 }
 
-Problem saw_hollows_problem() {
-  Problem result = problem("saw_hollows3", "Saw on Hollows", 3, {0.0, 1.0}, -1.3, {}, {"jagged"},
-                           [](View x) { return saw_hollows(x, turned(x, 0.0)); });
+// Of a jagged function whose lowest value is not known.
+Problem bounded(std::string name, std::string title, std::size_t dim, double bound, std::string note,
+                Objective objective) {
+  Problem result = problem(std::move(name), std::move(title), dim, {0.0, 1.0}, bound, {}, {"jagged"},
+                           std::move(objective));
   result.optimum = std::nullopt;
   result.argmin.clear();
-  result.note = "scored against a bound: the deepest hollow with the saw at its lowest";
+  result.note = std::move(note);
   return result;
 }
 
@@ -209,7 +283,20 @@ std::vector<Problem> make_problems() {
               turned(terraces)),
       problem("spikes4", "Spikes", 4, {0.0, 1.0}, 0.0, {centre_of_spikes.begin(), centre_of_spikes.end()},
               {"jagged"}, spikes),
-      saw_hollows_problem(),
+      bounded("saw_hollows3", "Saw on Hollows", 3, -1.3,
+              "scored against a bound: the deepest hollow with the saw at its lowest",
+              [](View x) { return saw_hollows(x, turned(x, 0.0)); }),
+      bounded("half_saw2", "Saw on one Half", 2, -1.15,
+              "scored against the deepest hollow under the saw, with that at its lowest", half_saw),
+      bounded("grain2", "Grain on Hollows", 2, -1.125,
+              "scored against the deepest hollow with grain at its lowest", grainy_hollows),
+      bounded("grainy_hartmann6", "Hartmann with Grain", 6, -3.52236801141552,
+              "scored against a bound: the minimum of Hartmann with grain at its lowest", grainy_hartmann),
+      problem("cliffs5", "Cliffs", 5, {0.0, 1.0}, 0.0, {centre_of_bowl.begin(), centre_of_bowl.begin() + 5},
+              {"jagged"}, cliffs),
+      problem("ripples6", "Ripples", 6, {0.0, 1.0}, 0.0, {centre_of_bowl.begin(), centre_of_bowl.end()},
+              {"jagged"}, ripples),
+      bounded("mosaic4", "Mosaic", 4, 0.0, "scored against a bound: the bottom of the bowl", mosaic),
   };
 }
 

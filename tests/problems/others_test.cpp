@@ -43,6 +43,12 @@ TEST(OtherProblems, HaveTheValuesOfAnotherImplementation) {
       {"terraces3_turned", 4.029},
       {"spikes4", 0.2814},
       {"saw_hollows3", -0.314332692106273},
+      {"half_saw2", -0.222214095061519},
+      {"grain2", -0.636491190566221},
+      {"grainy_hartmann6", -0.257329262535973},
+      {"cliffs5", 1.02262},
+      {"ripples6", 0.510074053044553},
+      {"mosaic4", 0.147222222222222},
   };
   ASSERT_EQ(values.size(), other_problems().size());
   for (const auto& [name, value] : values) {

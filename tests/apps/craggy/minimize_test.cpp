@@ -133,6 +133,8 @@ TEST(MinimizeCommand, SaysWhatIsWrong) {
             "--surrogate is 'noiseless', but --sigma-h needs one with a latent input");
   EXPECT_EQ(misuse(cheap({"--marginalise-h"})),
             "--surrogate is 'noiseless', but --marginalise-h needs one with a latent input");
+  EXPECT_EQ(misuse({"minimize", "branin01", "--surrogate", "additive", "--main-effects"}),
+            "--surrogate is 'additive', but --main-effects needs one with a single kernel");
   EXPECT_EQ(misuse(cheap({"--confidence-weight", "3"})),
             "--acquisition is 'ei', but --confidence-weight needs lcb or ucb");
   EXPECT_EQ(misuse(cheap({"--ard", "--isotropic"})),
