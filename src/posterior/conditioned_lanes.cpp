@@ -37,7 +37,7 @@ std::unique_ptr<ConditionedLanes> ConditionedLanes::make(std::shared_ptr<const S
   lanes->share_ = gp.share;
   for (const Index end : lanes->surrogate_->covariance->main_effects(data->num_inputs()))
     lanes->effect_ends_.push_back(end);
-  lanes->find_decays();
+  lanes->decays_ = lanes->decays_of(lanes->own_);
   lanes->mean_.resize(lanes->num_draws());
   const Index Q = data->num_inputs();
   const Index P = lanes->surrogate_->latent->num_coordinates(Q);
@@ -64,28 +64,25 @@ LaneEffects ConditionedLanes::effects() const {
   return {.num_groups = std::ssize(effect_ends_), .ends = effect_ends_.data(), .share = share_.data()};
 }
 
-bool ConditionedLanes::fill_decays(const LaneArray& coordinates, LaneArray& falling,
-                                   LaneArray& rising) const {
+LaneDecays ConditionedLanes::Decays::view(Index first_entry) const {
+  if (falling.num_entries() == 0) return {};
+  return {falling.entry(first_entry), rising.entry(first_entry)};
+}
+
+ConditionedLanes::Decays ConditionedLanes::decays_of(const LaneArray& coordinates) const {
+  if (effect_ends_.empty()) return {};
   const Index dimension = observations().dimension;
   const Index count = coordinates.num_entries() / dimension;
-  for (LaneArray* exponentials : {&falling, &rising})
-    *exponentials = LaneArray::scratch(count * std::ssize(effect_ends_), width());
-  return main_effects_->decays(effects(), count, dimension, coordinates.data(), falling.data(),
-                               rising.data());
-}
-
-void ConditionedLanes::find_decays() {
-  has_decays_ = !effect_ends_.empty() && fill_decays(own_, falling_, rising_);
-}
-
-LaneDecays ConditionedLanes::decays() const {
-  return has_decays_ ? LaneDecays{falling_.data(), rising_.data()} : LaneDecays{};
+  const Index num_entries = count * std::ssize(effect_ends_);
+  Decays decays{LaneArray::scratch(num_entries, width()), LaneArray::scratch(num_entries, width())};
+  const bool known = main_effects_->fill_decays(effects(), count, dimension, coordinates.data(),
+                                                decays.falling.data(), decays.rising.data());
+  return known ? std::move(decays) : Decays{};
 }
 
 ConditionedLanes::Others ConditionedLanes::others_at(const ConstMatrixRef& X, const ConstVectorRef& z) const {
-  Others others;
-  others.own = new_coordinates(X, z);
-  others.has_decays = has_decays_ && fill_decays(others.own, others.falling, others.rising);
+  Others others{new_coordinates(X, z), {}};
+  others.decays = decays_of(others.own);
   return others;
 }
 
@@ -94,7 +91,7 @@ void ConditionedLanes::cross(const LanePoints& points, Index m, const double* sq
   if (effect_ends_.empty())
     matern_->cross(points, m, shares_distances_ ? squared_distances : nullptr, others.own, k);
   else
-    main_effects_->cross(points, effects(), decays(), m, others, k);
+    main_effects_->cross(points, effects(), decays_.view(), m, others, k);
 }
 
 LaneArray ConditionedLanes::new_coordinates(const ConstMatrixRef& X, const ConstVectorRef& z) const {
@@ -266,7 +263,7 @@ class ConditionedLanes::Record final : public PredictionRecord {
                          2.0 * solution_.at(N * tile.first + e, w) * d_variance(w, tile.first + c);
         }
     LaneArray d_others = LaneArray::scratch(P * tile.count, group_.width());
-    group_.main_effects_->cross_pull_back(group_.observations(), group_.effects(), group_.decays(),
+    group_.main_effects_->cross_pull_back(group_.observations(), group_.effects(), group_.decays_.view(),
                                           tile.count, others.view(), d_k.data(), d_others.data());
     Vector d_own(P);
     for (Index c = 0; c < tile.count; ++c)
@@ -296,11 +293,8 @@ std::unique_ptr<PredictionRecord> ConditionedLanes::make_record() const {
   return std::make_unique<Record>(*this);
 }
 
-LaneOthers ConditionedLanes::known_point(Index n) const {
-  LaneOthers point{own_.entry(n * observations().dimension), {}};
-  const Index first = n * std::ssize(effect_ends_);
-  if (has_decays_) point.decays = {falling_.entry(first), rising_.entry(first)};
-  return point;
+LaneOthers ConditionedLanes::point_as_other(Index n) const {
+  return {own_.entry(n * observations().dimension), decays_.view(n * std::ssize(effect_ends_))};
 }
 
 void ConditionedLanes::make_room(Index num_points) {
@@ -330,7 +324,7 @@ DrawGroupPtr ConditionedLanes::with_fantasies(std::shared_ptr<const Matrix> inpu
   for (Index e = 0; e < (N_grown - N) * dimension; ++e)
     for (int w = 0; w < width(); ++w)
       grown->own_.at(N * dimension + e, w) = coordinates.num_entries() > 0 ? coordinates.at(e, w) : 0.0;
-  grown->find_decays();
+  grown->decays_ = grown->decays_of(grown->own_);
 
   LaneArray k = LaneArray::scratch(N_grown, width());
   LaneArray solution = LaneArray::scratch(N_grown, width());
@@ -342,7 +336,7 @@ DrawGroupPtr ConditionedLanes::with_fantasies(std::shared_ptr<const Matrix> inpu
     before.own = grown->own_.data();
     const Vector squared_distances =
         (inputs->leftCols(n).colwise() - inputs->col(n)).colwise().squaredNorm().transpose();
-    grown->cross(before, 1, squared_distances.data(), grown->known_point(n), k.data());
+    grown->cross(before, 1, squared_distances.data(), grown->point_as_other(n), k.data());
     kernels_->weighted_sums(n, grown->alpha_.data(), 1, k.data(), weighted_sum.data());
     kernels_->multiply_gram(n, grown->inverse_factor_.data(), 1, k.data(), solution.data(),
                             squared_norm.data());

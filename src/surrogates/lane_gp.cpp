@@ -47,18 +47,18 @@ LaneEffects LaneGp::effects() const {
   return {.num_groups = std::ssize(effect_ends_), .ends = effect_ends_.data(), .share = share.data()};
 }
 
-LaneDecays LaneGp::decays_of_points() {
-  const bool known = main_effects_->decays(effects(), num_points_, own_dimension_, own.data(),
-                                           falling_.data(), rising_.data());
-  decays_ = known ? LaneDecays{falling_.data(), rising_.data()} : LaneDecays{};
-  return decays_;
+LaneDecays LaneGp::decays() const {
+  return has_decays_ ? LaneDecays{falling_.data(), rising_.data()} : LaneDecays{};
 }
 
 void LaneGp::factorise(double* values, bool with_slopes) {
-  if (effect_ends_.empty())
+  if (effect_ends_.empty()) {
     matern_->matrix(points(), variances.data(), C_.data(), with_slopes ? slopes_.data() : nullptr);
-  else
-    main_effects_->matrix(points(), effects(), decays_of_points(), variances.data(), C_.data());
+  } else {
+    has_decays_ = main_effects_->fill_decays(effects(), num_points_, own_dimension_, own.data(),
+                                             falling_.data(), rising_.data());
+    main_effects_->matrix(points(), effects(), decays(), variances.data(), C_.data());
+  }
   linalg_->factorise(num_points_, C_.data(), log_determinant_.data());
   linalg_->solve_lower(num_points_, C_.data(), residual.data(), solution_.data(), squared_norm_.data());
   const double log_two_pi = std::log(2.0 * std::numbers::pi);
@@ -98,7 +98,7 @@ void LaneGp::log_likelihood_and_gradient(double* values) {
     matern_->contract(points(), C_.data(), alpha_.data(), slopes_.data(), d_own_.data(),
                       d_log_lengthscale_.data());
   else
-    main_effects_->contract(points(), effects(), decays_, C_.data(), alpha_.data(), d_own_.data(),
+    main_effects_->contract(points(), effects(), decays(), C_.data(), alpha_.data(), d_own_.data(),
                             d_share_.data());
   // dL/dC = ½·(α·αᵀ − P). Its contraction with the whole of C is ½·(residualᵀ·α − N); without the diagonal
   // variances that leaves a·dL/da.

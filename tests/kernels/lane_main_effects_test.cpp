@@ -1,4 +1,5 @@
 // Main effects on lanes against those on one set of points.
+#include <cmath>
 #include <limits>
 
 #include <gtest/gtest.h>
@@ -30,11 +31,18 @@ class LaneMainEffectsTest : public ::testing::TestWithParam<Case> {
     }
   }
 
-  // Coordinates as they are in a unit cube, some far apart for their lengthscale.
+  // Coordinates of which all but the latent may have decays: those of a unit cube, some far apart for their
+  // lengthscale, some at one place or next to it.
   LaneArray random_coordinates(Index entries, std::uint64_t seed) const {
-    RandomStream stream(seed);
-    LaneArray result(entries, width_);
-    for (Index i = 0; i < result.size(); ++i) result.data()[i] = stream.uniform() * (i % 3 == 0 ? 40.0 : 2.0);
+    LaneArray result = random_array(entries, seed);
+    if (!GetParam().by_products) return result;
+    for (Index e = 0; e < entries; ++e)
+      for (int w = 0; w < width_; ++w) {
+        double& u = result.at(e, w);
+        if (e % P < P - 1) u = std::abs(u) * (e % 3 == 0 ? 20.0 : 1.0);
+        if (e < P - 1) u = 0.0;
+        if (e >= P && e < 2 * P) u = result.at(e - P, w) + (e % 2 == 0 ? 0.0 : 1e-9);
+      }
     return result;
   }
 
@@ -46,8 +54,8 @@ class LaneMainEffectsTest : public ::testing::TestWithParam<Case> {
   Decays decays(const LaneArray& own) const {
     const Index count = own.num_entries() / P * std::ssize(ends_);
     Decays result{LaneArray(count, width_), LaneArray(count, width_), {}};
-    const bool known = kernels_.decays(effects(), own.num_entries() / P, P, own.data(), result.falling.data(),
-                                       result.rising.data());
+    const bool known = kernels_.fill_decays(effects(), own.num_entries() / P, P, own.data(),
+                                            result.falling.data(), result.rising.data());
     EXPECT_EQ(known, GetParam().by_products);
     if (known) result.view = {result.falling.data(), result.rising.data()};
     return result;
@@ -117,6 +125,8 @@ TEST_P(LaneMainEffectsTest, CrossCovariancesAndTheirGradient) {
   const Decays of_others = decays(others);
   const LaneOthers with_decays{others.data(), of_others.view};
   kernels_.cross(points(), effects(), of_points.view, m, with_decays, k.data());
+  LaneArray k_without(N * m, width_);  // as where those of the others are too far for decays
+  kernels_.cross(points(), effects(), of_points.view, m, {others.data(), {}}, k_without.data());
   kernels_.cross_pull_back(points(), effects(), of_points.view, m, with_decays, weights.data(),
                            d_others.data());
   for (int w = 0; w < width_; ++w) {
@@ -128,6 +138,7 @@ TEST_P(LaneMainEffectsTest, CrossCovariancesAndTheirGradient) {
       Vector weights_of_one(N);
       for (Index n = 0; n < N; ++n) {
         EXPECT_NEAR(k.at(n * m + c, w), a * expected(n, c), 1e-13);
+        EXPECT_NEAR(k_without.at(n * m + c, w), a * expected(n, c), 1e-13);
         weights_of_one[n] = a * weights.at(n * m + c, w);
       }
       Vector gradient = Vector::Zero(P);
@@ -161,8 +172,8 @@ TEST(LaneDecaysTest, AreRefusedWhereACoordinateIsTooLargeOrNegative) {
     const auto are_known = [&](double coordinate) {
       own.fill(0.0);
       own.at(3, width - 1) = coordinate;
-      return lane_main_effects(level).decays({2, ends.data(), share.data()}, 2, 2, own.data(), falling.data(),
-                                             rising.data());
+      return lane_main_effects(level).fill_decays({2, ends.data(), share.data()}, 2, 2, own.data(),
+                                                  falling.data(), rising.data());
     };
     EXPECT_TRUE(are_known(220.0));  // √10 times that is below 700
     EXPECT_FALSE(are_known(222.0));

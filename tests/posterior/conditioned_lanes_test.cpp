@@ -26,6 +26,7 @@ std::shared_ptr<const Surrogate> variant_of(const std::string& name, int variant
   if (variant > 3) options.main_effects = name != "additive";
   if (variant > 3) options.group_of_input = {0, 1, 1};
   if (variant > 4) options.ard = false;
+  if (variant > 5) options.group_of_input.clear();  // main effects of single inputs
   return make_surrogate(name, options);
 }
 

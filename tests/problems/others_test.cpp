@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <craggy/base/random.hpp>
 #include <craggy/problems/others.hpp>
 
 namespace craggy::problems {
@@ -60,6 +61,22 @@ TEST(OtherProblems, HaveTheValuesOfAnotherImplementation) {
     }
     EXPECT_NEAR(evaluate(problem, x), value, 1e-11 * std::max(1.0, std::abs(value))) << name;
   }
+}
+
+// Two points in every cell of the grid of grain, or as many random ones where there are more inputs.
+TEST(OtherProblems, NothingIsBelowTheReference) {
+  constexpr int side = 80;
+  RandomStream stream(1);
+  for (const Problem& problem : other_problems())
+    for (int n = 0; n < side * side; ++n) {
+      std::vector<double> x;
+      for (std::size_t i = 0; i < problem.dim(); ++i) {
+        const double share =
+            problem.dim() > 2 ? stream.uniform() : ((i == 0 ? n % side : n / side) + 0.5) / side;
+        x.push_back(problem.domain[i].low + share * (problem.domain[i].high - problem.domain[i].low));
+      }
+      ASSERT_GE(evaluate(problem, x), problem.score_reference) << problem.name;
+    }
 }
 
 // Turning keeps distances, so that a step along one input of a turned bowl moves all of its own coordinates.

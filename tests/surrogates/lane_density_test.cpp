@@ -36,6 +36,7 @@ TEST_P(EveryLaneDensity, HasTheValuesAndGradientsOfOneChain) {
   if (variant > 3) options.related_lengthscales = true;
   if (variant > 4) options.main_effects = name != "additive";
   if (variant > 5) options.ard = false;
+  if (variant > 6) options.group_of_input.clear();  // main effects of single inputs
   if (variant > 0) options.latent_dimension = 2;
   const auto data = example_data(13);
   const std::shared_ptr<const Surrogate> surrogate = make_surrogate(name, options);

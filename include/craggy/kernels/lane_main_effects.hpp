@@ -29,10 +29,11 @@ struct LaneOthers {
 };
 
 struct LaneMainEffects {
-  /// Writes the decays of so many points. False, and they are of no use, where a group has more than one
-  /// coordinate or a coordinate is negative or too large.
-  bool (*decays)(const LaneEffects& effects, long count, long dimension, const double* own, double* falling,
-                 double* rising);
+  /// Writes the decays of `count` points with `dimension` coordinates each. False, and they are of no use,
+  /// where a group has more than one coordinate or, in any lane, a coordinate with an effect is negative, too
+  /// large or not a number.
+  bool (*fill_decays)(const LaneEffects& effects, long count, long dimension, const double* own,
+                      double* falling, double* rising);
 
   /// K = amplitude·k + diag(variances), packed.
   void (*matrix)(const LanePoints& points, const LaneEffects& effects, const LaneDecays& decays,

@@ -41,19 +41,20 @@ class ConditionedLanes final : public DrawGroup {
   int width() const { return kernels_->width; }
   LanePoints observations() const;  // and fantasies
   LaneEffects effects() const;
-  /// New points in the lanes' own coordinates, with their decays where these are of use.
+  /// Of the coordinates with main effects, laid out point by point; empty where they are of no use.
+  struct Decays {
+    LaneArray falling, rising;
+    LaneDecays view(Index first_entry = 0) const;
+  };
+  Decays decays_of(const LaneArray& coordinates) const;
+  /// New points in the lanes' own coordinates.
   struct Others {
-    LaneArray own, falling, rising;
-    bool has_decays = false;
-    LaneOthers view() const {
-      return {own.data(), has_decays ? LaneDecays{falling.data(), rising.data()} : LaneDecays{}};
-    }
+    LaneArray own;
+    Decays decays;
+    LaneOthers view() const { return {own.data(), decays.view()}; }
   };
   Others others_at(const ConstMatrixRef& X, const ConstVectorRef& z) const;
-  LaneOthers known_point(Index n) const;
-  bool fill_decays(const LaneArray& coordinates, LaneArray& falling, LaneArray& rising) const;
-  void find_decays();  // of all points
-  LaneDecays decays() const;
+  LaneOthers point_as_other(Index n) const;
   /// k between the points and m others, with or without main effects.
   void cross(const LanePoints& points, Index m, const double* squared_distances, const LaneOthers& others,
              double* k) const;
@@ -76,8 +77,7 @@ class ConditionedLanes final : public DrawGroup {
   LaneArray inverse_factor_;       // M = L⁻¹, packed
   LaneArray alpha_, own_, scale_, amplitude_, share_;
   std::vector<long> effect_ends_;  // empty without main effects
-  LaneArray falling_, rising_;     // decays of the main effects
-  bool has_decays_ = false;        // and whether they are of use
+  Decays decays_;                  // of all points
   Vector mean_;                    // of the prior, per draw
 };
 

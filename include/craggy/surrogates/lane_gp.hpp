@@ -64,7 +64,7 @@ class LaneGp {
  private:
   LanePoints points() const;
   LaneEffects effects() const;
-  LaneDecays decays_of_points();  // as the points are now; kept in decays_
+  LaneDecays decays() const;
   void factorise(double* values, bool with_slopes);  // leaves the factor in C_ and L⁻¹·residual in solution_
   void invert_factor();                              // from there to L⁻¹ in C_ and α
   void invert();                                     // or to P in C_ and α
@@ -77,8 +77,8 @@ class LaneGp {
   const LaneMatern52* matern_;
   const LaneMainEffects* main_effects_;
 
-  LaneArray falling_, rising_;  // e^∓ of the coordinates that have main effects
-  LaneDecays decays_;           // these, where they are of use
+  LaneArray falling_, rising_;  // e^(∓√(5J)·u) of the coordinates that have main effects
+  bool has_decays_ = false;     // whether these are of use
   LaneArray C_, slopes_, solution_, alpha_, squared_norm_, log_determinant_;
   LaneArray d_own_, d_log_lengthscale_, d_amplitude_, d_share_, d_variances_, d_residual_;
 

@@ -43,7 +43,7 @@ const LaneMatern52 matern52_table = {
 
 extern const LaneMainEffects main_effects_table;
 const LaneMainEffects main_effects_table = {
-    .decays =
+    .fill_decays =
         [](const LaneEffects& effects, long count, long dimension, const double* own, double* falling,
            double* rising) {
           return fill_decays(effects, count, dimension, vec(own), vec(falling), vec(rising));
@@ -51,29 +51,28 @@ const LaneMainEffects main_effects_table = {
     .matrix =
         [](const LanePoints& points, const LaneEffects& effects, const LaneDecays& decays,
            const double* variances, double* K) {
-          const auto fill =
-              have_decays(decays, decays) ? fill_effects_matrix<true> : fill_effects_matrix<false>;
+          const auto fill = are_known(decays) ? fill_effects_matrix<true> : fill_effects_matrix<false>;
           fill(points, effects, decays, vec(variances), vec(K));
         },
     .contract =
         [](const LanePoints& points, const LaneEffects& effects, const LaneDecays& decays, const double* P,
            const double* alpha, double* d_own, double* d_share) {
-          const auto contract =
-              have_decays(decays, decays) ? contract_effects<true> : contract_effects<false>;
+          const auto contract = are_known(decays) ? contract_effects<true> : contract_effects<false>;
           contract(points, effects, decays, vec(P), vec(alpha), vec(d_own), vec(d_share));
         },
     .cross =
         [](const LanePoints& points, const LaneEffects& effects, const LaneDecays& decays, long m,
            const LaneOthers& others, double* k) {
-          const auto fill =
-              have_decays(decays, others.decays) ? fill_effects_cross<true> : fill_effects_cross<false>;
+          const auto fill = are_known(decays) && are_known(others.decays) ? fill_effects_cross<true>
+                                                                          : fill_effects_cross<false>;
           fill(points, effects, decays, m, others, vec(k));
         },
     .cross_pull_back =
         [](const LanePoints& points, const LaneEffects& effects, const LaneDecays& decays, long m,
            const LaneOthers& others, const double* weights, double* d_others) {
-          const auto pull_back = have_decays(decays, others.decays) ? pull_back_effects_cross<true>
-                                                                    : pull_back_effects_cross<false>;
+          const auto pull_back = are_known(decays) && are_known(others.decays)
+                                     ? pull_back_effects_cross<true>
+                                     : pull_back_effects_cross<false>;
           pull_back(points, effects, decays, m, others, vec(weights), vec(d_others));
         },
 };

@@ -8,8 +8,8 @@
 
 namespace craggy::lanes::CRAGGY_SIMD {
 
-// √(5·J), by which distances in one group are scaled, 5·J, and the weights of the joint kernel and of one
-// group.
+// 5·J and √(5·J), by which squared distances and distances in one group are scaled, and the weights of the
+// joint kernel and of one group.
 struct EffectWeights {
   explicit EffectWeights(const LaneEffects& effects)
       : scale(5.0 * static_cast<double>(effects.num_groups)),
@@ -29,20 +29,19 @@ struct EffectPoint {
   const Vec* rising;
 };
 
+inline bool are_known(const LaneDecays& decays) { return decays.falling != nullptr; }
+
 inline EffectPoint effect_point(const Vec* own, long dimension, const LaneDecays& decays, long num_groups,
                                 long n) {
-  if (decays.falling == nullptr) return {own + n * dimension, nullptr, nullptr};
+  if (!are_known(decays)) return {own + n * dimension, nullptr, nullptr};
   return {own + n * dimension, vec(decays.falling) + n * num_groups, vec(decays.rising) + n * num_groups};
-}
-
-// Whether products of decays serve: of both sides, or of none.
-inline bool have_decays(const LaneDecays& some, const LaneDecays& others) {
-  return some.falling != nullptr && others.falling != nullptr;
 }
 
 inline bool fill_decays(const LaneEffects& effects, long count, long dimension, const Vec* own, Vec* falling,
                         Vec* rising) {
-  constexpr double farthest = 700.0;  // e^±700 are doubles
+  // e^±700 are doubles. A coordinate of s·u is rounded by 1e-16·s·u, and so much is the relative error of a
+  // product: up to 1e-13, far below any jitter.
+  constexpr double farthest = 700.0;
   const double root_scale = EffectWeights(effects).root_scale;
   for (long j = 0; j < effects.num_groups; ++j)
     if (effects.ends[j] != j + 1) return false;
@@ -66,18 +65,21 @@ inline Vec squared_distance_of(const Vec* u, const Vec* v, long first, long end)
   return sum;
 }
 
-// Group j alone, which has the coordinates [first, end). With decays that is one coordinate, and
+// Group j alone, from its squared distance. With decays it is one coordinate, and
 // e^(−|a − b|) = min(e^(−a)·e^b, e^a·e^(−b)): neither a square root nor an exponential.
 template <bool Products>
 ValueAndSlope effect_of_group(const EffectWeights& weights, const EffectPoint& u, const EffectPoint& v,
                               long j, Vec squared_distance) {
-  if constexpr (!Products) return matern52(weights.scale * squared_distance);
-  const Vec a = weights.root_scale * max(u.own[j] - v.own[j], v.own[j] - u.own[j]);
-  const Vec there = u.falling[j] * v.rising[j];
-  const Vec back = u.rising[j] * v.falling[j];
-  const Vec decay = there < back ? there : back;
-  const Vec linear = 1.0 + a;
-  return {(linear + weights.scale * squared_distance * (1.0 / 3.0)) * decay, linear * decay * (-1.0 / 6.0)};
+  if constexpr (Products) {
+    const Vec a = weights.root_scale * max(u.own[j] - v.own[j], v.own[j] - u.own[j]);
+    const Vec there = u.falling[j] * v.rising[j];
+    const Vec back = u.rising[j] * v.falling[j];
+    const Vec decay = there < back ? there : back;
+    const Vec linear = 1.0 + a;
+    return {(linear + weights.scale * squared_distance * (1.0 / 3.0)) * decay, linear * decay * (-1.0 / 6.0)};
+  } else {
+    return matern52(weights.scale * squared_distance);
+  }
 }
 
 struct JointAndEffects {
