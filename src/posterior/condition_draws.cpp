@@ -11,15 +11,19 @@
 namespace craggy {
 namespace {
 
-// Where amplitudes are huge, the jitter may drown in the rounding of the covariance. It is then raised until
-// it does not, which changes the covariance by no more than rounding has.
-ConditionedGp condition_one(const std::shared_ptr<const Surrogate>& surrogate,
-                            const std::shared_ptr<const Dataset>& data, double jitter, const Vector& u) {
+// Where amplitudes are huge, the jitter, or the noise that stands in its place, may drown in the rounding of
+// the covariance. It is then raised until it does not, which changes the covariance by no more than rounding
+// has.
+std::optional<ConditionedGp> condition_one(const std::shared_ptr<const Surrogate>& surrogate,
+                                           const std::shared_ptr<const Dataset>& data, double jitter,
+                                           const Vector& u) {
   constexpr int most_raises = 30;
-  for (int raises = 0; raises <= most_raises; ++raises, jitter *= 10.0)
-    if (std::optional<ConditionedGp> gp = ConditionedGp::make(surrogate, data, jitter, u))
-      return *std::move(gp);
-  throw Error("the covariance of a posterior draw cannot be factorised");
+  double noise_factor = 1.0;
+  double& raised = surrogate->noise->needs_jitter() ? jitter : noise_factor;
+  for (int raises = 0; raises <= most_raises; ++raises, raised *= 10.0)
+    if (std::optional<ConditionedGp> gp = ConditionedGp::make(surrogate, data, jitter, u, noise_factor))
+      return gp;
+  return std::nullopt;
 }
 
 }  // namespace
@@ -40,13 +44,16 @@ std::vector<DrawGroupPtr> condition_draws(const std::shared_ptr<const Surrogate>
       }
       // Next to singular, rounding decides: what one Cholesky factorises another may not.
     }
+    // A chain that was carried far away by a state of no likelihood at all leaves draws without a finite
+    // covariance. They are not of the posterior, and the others do without them.
     for (const Vector& u : members)
-      conditioned[g].push_back(
-          std::make_shared<const ConditionedGp>(condition_one(surrogate, data, jitter, u)));
+      if (std::optional<ConditionedGp> gp = condition_one(surrogate, data, jitter, u))
+        conditioned[g].push_back(std::make_shared<const ConditionedGp>(*std::move(gp)));
   });
   std::vector<DrawGroupPtr> groups;
   for (std::vector<DrawGroupPtr>& some : conditioned)
     std::move(some.begin(), some.end(), std::back_inserter(groups));
+  if (groups.empty() && !draws.empty()) throw Error("the covariance of no posterior draw can be factorised");
   return groups;
 }
 

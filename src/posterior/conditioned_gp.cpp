@@ -40,7 +40,7 @@ class PointRecord final : public PredictionRecord {
 
 std::optional<ConditionedGp> ConditionedGp::make(std::shared_ptr<const Surrogate> surrogate,
                                                  const std::shared_ptr<const Dataset>& data, double jitter,
-                                                 const Vector& u) {
+                                                 const Vector& u, double noise_factor) {
   ConditionedGp gp;
   gp.surrogate_ = std::move(surrogate);
   gp.inputs_ = std::shared_ptr<const Matrix>(data, &data->X);
@@ -53,7 +53,7 @@ std::optional<ConditionedGp> ConditionedGp::make(std::shared_ptr<const Surrogate
   gp.surrogate_->covariance->matrix(u_covariance, gp.num_inputs(), gp.Z_, C);
   Vector diagonal(N);
   diagonal_variances(*gp.surrogate_, gp.layout_, u, jitter, diagonal);
-  C.diagonal() += diagonal;
+  C.diagonal() += noise_factor * diagonal;
   if (!gp.cholesky_.factorise(C)) return std::nullopt;
   gp.mean_ = gp.surrogate_->mean.value(slice_of(gp.u_, gp.layout_.mean));
   gp.prior_variance_ = gp.surrogate_->covariance->predicted_variance(u_covariance);

@@ -67,11 +67,40 @@ TEST_F(ConditionDrawsTest, DrawsWhoseJitterDrownsInRoundingPredictAllTheSame) {
   EXPECT_GT(components.variance.minCoeff(), 0.0);
 }
 
+// The same where noise stands in the place of the jitter, and is next to none.
+TEST_F(ConditionDrawsTest, DrawsWhoseNoiseDrownsInRoundingPredictAllTheSame) {
+  Dataset twice = *data_;
+  twice.X.col(1) = twice.X.col(0);
+  twice.X.col(3) = twice.X.col(2);
+  const auto data = std::make_shared<const Dataset>(twice);
+  for (const bool main_effects : {false, true}) {
+    const std::shared_ptr<const Surrogate> surrogate =
+        make_surrogate("homoscedastic", {.amplitude = Amplitude::sampled, .main_effects = main_effects});
+    const Layout layout = surrogate->layout({data->num_inputs(), data->size()});
+    std::vector<Vector> draws(3, Vector::Zero(layout.num_parameters()));
+    draws[1][layout.noise.begin] = std::log(1e-30);
+    ASSERT_FALSE(ConditionedGp::make(surrogate, data, 1e-6, draws[1]).has_value());
+    const Posterior posterior(condition_draws(surrogate, data, 1e-6, draws, default_simd_level()),
+                              data->standardisation);
+    const PredictiveComponents components = posterior.components(testing::uniform_points(2, 20, stream_));
+    EXPECT_TRUE(components.mean.allFinite());
+    EXPECT_GT(components.variance.minCoeff(), 0.0);
+  }
+}
+
 TEST_F(ConditionDrawsTest, WhatNeverFactorisesIsAnError) {
   const std::vector<Vector> draws = {Vector::Constant(1, std::nan(""))};
   EXPECT_THROW(
       condition_draws(testing::surrogate_with("noiseless", 0.0), data_, jitter, draws, default_simd_level()),
       Error);
+}
+
+TEST_F(ConditionDrawsTest, WhatNeverFactorisesIsLeftOutOfOthers) {
+  const std::vector<Vector> draws = {Vector::Zero(1), Vector::Constant(1, std::nan("")), Vector::Ones(1)};
+  const auto groups =
+      condition_draws(testing::surrogate_with("noiseless", 0.0), data_, jitter, draws, default_simd_level());
+  const std::vector<Vector> left = {draws[0], draws[2]};
+  EXPECT_EQ(Posterior(groups, data_->standardisation).draws(), left);
 }
 
 TEST_F(ConditionDrawsTest, NoDrawsAreNoGroups) {

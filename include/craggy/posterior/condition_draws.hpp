@@ -12,9 +12,9 @@
 
 namespace craggy {
 
-/// In the order of the draws: one group per SIMD vector where the surrogate allows it, else one per draw. The
-/// covariance of a draw, a state that a sampler evaluated, must factorise but for rounding: throws Error if
-/// it does not. The same bits for any number of threads.
+/// In the order of the draws: one group per SIMD vector where the surrogate allows it, else one per draw. A
+/// draw whose covariance does not factorise, whatever is added for rounding, is left out; throws Error if
+/// that leaves none of them. The same bits for any number of threads.
 std::vector<DrawGroupPtr> condition_draws(const std::shared_ptr<const Surrogate>& surrogate,
                                           const std::shared_ptr<const Dataset>& data, double jitter,
                                           std::span<const Vector> draws, SimdLevel level,

@@ -22,10 +22,11 @@ struct PointPrediction {
 
 class ConditionedGp final : public DrawGroup {
  public:
-  /// Nothing if the covariance at u cannot be factorised.
+  /// Nothing if the covariance at u, with what is on its diagonal besides the kernel multiplied by a factor,
+  /// cannot be factorised.
   static std::optional<ConditionedGp> make(std::shared_ptr<const Surrogate> surrogate,
                                            const std::shared_ptr<const Dataset>& data, double jitter,
-                                           const Vector& u);
+                                           const Vector& u, double noise_factor = 1.0);
 
   /// Predicts f at the columns of X (Q × M) with the whitened latent input z (D); z = 0 is h* at its mode.
   /// The variance is that of f, without noise and jitter.
