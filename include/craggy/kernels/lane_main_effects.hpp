@@ -24,7 +24,7 @@ struct LaneDecays {
 
 /// Coordinates that are laid out like LanePoints::own, and their decays.
 struct LaneOthers {
-  const double* own;
+  const double* own = nullptr;
   LaneDecays decays;
 };
 
