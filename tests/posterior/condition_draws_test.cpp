@@ -82,6 +82,7 @@ TEST_F(ConditionDrawsTest, DrawsWhoseNoiseDrownsInRoundingPredictAllTheSame) {
     ASSERT_FALSE(ConditionedGp::make(surrogate, data, 1e-6, draws[1]).has_value());
     const Posterior posterior(condition_draws(surrogate, data, 1e-6, draws, default_simd_level()),
                               data->standardisation);
+    EXPECT_EQ(posterior.draws(), draws);  // none is left out
     const PredictiveComponents components = posterior.components(testing::uniform_points(2, 20, stream_));
     EXPECT_TRUE(components.mean.allFinite());
     EXPECT_GT(components.variance.minCoeff(), 0.0);
