@@ -69,6 +69,11 @@ bool LaneBatch::begin_from_prior() {
   return begin();
 }
 
+void LaneBatch::take_over(int lane, const Vector& u, double log_density) {
+  set_start(lane, u);
+  state_.log_density[static_cast<std::size_t>(lane)] = log_density;
+}
+
 void LaneBatch::iterate(bool learn, FisherMetric* metric_sums, const std::function<void()>& visit) {
   if (sites_) {
     plan_.pool.step(density_, *sites_, state_, streams_, pool_workspace_);

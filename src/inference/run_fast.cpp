@@ -67,7 +67,8 @@ class FastSampler {
     metric_sums_.assign(batches_.size(), FisherMetric(batches_.front()->size()));
   }
 
-  // From the prior, or from where an earlier fit ended. False if a chain finds no start.
+  // From the prior, or from where an earlier fit ended. False if a chain finds no start there, or none of an
+  // earlier fit's chains can go on.
   bool begin(const std::optional<WarmState>& warm) {
     if (warm)
       carried_ =
@@ -80,9 +81,10 @@ class FastSampler {
         return;
       }
       for (int w = 0; w < batch.width(); ++w) batch.set_start(w, warm->states.col(chain_of(b, w)));
-      started[b] = batch.begin() ? 1 : 0;
+      batch.begin();
     });
     if (warm) {
+      if (!gather_stragglers()) return false;
       has_metric_ = true;
       for (const auto& batch : batches_) {
         batch->hmc().step_size.set(warm->step_size);
@@ -98,6 +100,7 @@ class FastSampler {
   void warm_up() {
     const Index n = length_.num_warmup;
     advance(n / 4, true, has_metric_, false);
+    if (!has_metric_) gather_stragglers();
     advance(n / 2 - n / 4, true, true, false);
     pool_metric();
     advance(3 * n / 4 - n / 2, true, true, false);
@@ -164,6 +167,34 @@ class FastSampler {
   // Lanes without a chain of their own repeat the last one's start and are not heard.
   Index chain_of(std::size_t batch, int lane) const {
     return std::min(static_cast<Index>(batch) * batches_.front()->width() + lane, length_.num_chains - 1);
+  }
+
+  double log_density_of(Index chain) const {
+    const auto [b, w] = lane_of(chain);
+    return batches_[b]->state().log_density[static_cast<std::size_t>(w)];
+  }
+
+  // Chains that are where the posterior practically is not go on from where others are. New observations can
+  // make an earlier state impossible; coming back from there takes far more iterations than a suggestion has,
+  // its draws would count like any other, and its gradients would spoil the metric for all chains and for all
+  // fits to come. False if no chain has a finite log density.
+  bool gather_stragglers() {
+    double best = -std::numeric_limits<double>::infinity();
+    for (Index c = 0; c < length_.num_chains; ++c) best = std::max(best, log_density_of(c));
+    if (!std::isfinite(best)) return false;
+    const double lowest = best - plausible_spread(batches_.front()->size());
+    std::vector<Lane> good;
+    for (Index c = 0; c < length_.num_chains; ++c)
+      if (log_density_of(c) >= lowest) good.push_back(lane_of(c));
+    std::size_t next = 0;
+    for (const auto& batch : batches_)
+      for (int w = 0; w < batch->width(); ++w) {
+        if (batch->state().log_density[static_cast<std::size_t>(w)] >= lowest) continue;
+        const auto [b, from] = good[next++ % good.size()];
+        const LaneState& there = batches_[b]->state();
+        batch->take_over(w, there.q.lane(from), there.log_density[static_cast<std::size_t>(from)]);
+      }
+    return true;
   }
 
   bool out_of_time() const { return deadline_ && Clock::now() >= *deadline_; }

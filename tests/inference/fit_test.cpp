@@ -219,6 +219,30 @@ TEST(Fit, AWarmStateThatFailsIsLeftForAColdStart) {
   EXPECT_EQ(result.diagnostics.jitter_raises, 0);
 }
 
+// New observations can make the state of a chain impossible. Hamiltonian trajectories do not come back from
+// there in time, and gradients of that size would spoil the metric of all chains.
+TEST(Fit, ChainsThatAreLeftBehindGoOnFromWhereOthersAre) {
+  for (const SurrogateOptions& model :
+       {SurrogateOptions{.amplitude = Amplitude::sampled, .ard = true, .related_lengthscales = true},
+        SurrogateOptions{.sigma_h = {0.02}, .amplitude = Amplitude::sampled}}) {
+    const auto surrogate = make_surrogate("latent", model);
+    const auto data = example_data(12);
+    const InferenceOptions options{.num_chains = 6};
+    const WarmState good = fit(surrogate, data, options, {1, 0}).warm.value();
+    WarmState broken = good;
+    broken.states.col(1)[0] = 4.0;  // a lengthscale of e⁴, as if there were no detail
+    broken.states.col(4)[0] = 1e6;  // no density at all
+    const Fit result = fit(surrogate, data, options, {1, 1}, nullptr, {}, &broken);
+    EXPECT_TRUE(result.diagnostics.warm);
+    SurrogateDensity density(surrogate, data, 1e-6);
+    ASSERT_LT(density.value(broken.states.col(1)), density.value(good.states.col(0)) - 1000.0);
+    for (Index c = 0; c < options.num_chains; ++c)
+      EXPECT_GT(density.value(result.warm->states.col(c)), density.value(good.states.col(0)) - 50.0)
+          << "chain " << c;
+    EXPECT_LT(result.warm->fisher.trace(), 10.0 * good.fisher.trace());
+  }
+}
+
 // With a target, as for a report, methods that the fast inference hands over to run as long as for one.
 TEST(Fit, ATargetAsksForTheLengthOfAReport) {
   const auto draws = [](const char* name, const InferenceOptions& options) {

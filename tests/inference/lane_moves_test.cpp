@@ -125,6 +125,36 @@ TEST(PoolSweep, LeavesThePosteriorInvariant) {
   }
 }
 
+// A density that turns out to be far lower in some lanes once a sweep has ended, as if the inverse that the
+// sweep updated had been wrong.
+class Misleading : public LaneDensity {
+ public:
+  using LaneDensity::LaneDensity;
+  void value(const LaneArray& u, double* values) {
+    LaneDensity::value(u, values);
+    for (int w = 0; w < width(); w += 2) values[w] -= 1e4;
+  }
+};
+
+TEST(PoolSweep, LeavesAPlaceThatNoExactSweepWouldHaveReached) {
+  const std::shared_ptr<const Surrogate> surrogate = make_surrogate("latent", latent);
+  RandomStream stream(3);
+  const Bench bench = exact_draw(surrogate, stream);
+  Misleading density(surrogate, bench.data, jitter, default_simd_level());
+  LaneState state(density.size(), density.width());
+  for (int w = 0; w < density.width(); ++w) state.q.set_lane(w, bench.u);
+  density.LaneDensity::value(state.q, state.log_density.data());
+  const double before = state.log_density[0];
+  LaneStreams streams(7, 0, 0, density.width());
+  PoolSweep::Workspace workspace;
+  PoolSweep{}.step(density, SiteMap(density), state, streams, workspace);
+  for (int w = 0; w < density.width(); ++w) {
+    const bool misled = w % 2 == 0;
+    EXPECT_EQ(state.q.lane(w) == bench.u, misled) << "lane " << w;
+    EXPECT_EQ(state.log_density[static_cast<std::size_t>(w)] == before, misled) << "lane " << w;
+  }
+}
+
 TEST(FieldMove, LeavesThePosteriorInvariant) {
   for (const SurrogateOptions& options : {latent, latent_in_two}) {
     expect_invariant(options, "latent", [&](LaneDensity& density, LaneState& state, LaneStreams& streams) {

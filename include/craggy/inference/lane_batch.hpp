@@ -48,6 +48,8 @@ class LaneBatch {
   /// apart but not absurdly. False if the density or its gradient fails at one of them.
   bool begin();
   bool begin_from_prior();
+  /// Goes on in this lane from where another chain is.
+  void take_over(int lane, const Vector& u, double log_density);
 
   /// One iteration of all moves; the first iterations may learn widths and step sizes, and collect the
   /// metric. `visit` is called where a state is worth recording: after the sweep and after every trajectory.

@@ -47,14 +47,15 @@ struct PoolSweep {
       num_moved += pick(target, site, state.q, streams, ws);
       target.commit(site, ws.picks.data());
     }
-    // The updated inverse is not exact: where the place that was reached has no density after all, nothing
-    // was gained.
+    // The updated inverse is not exact, and worthless where the covariance is nearly singular: a place that
+    // no exact sweep would have reached is left again.
     ws.log_density_before = state.log_density;
     target.value(state.q, state.log_density.data());
     for (int w = 0; w < target.width(); ++w) {
       double& value = state.log_density[static_cast<std::size_t>(w)];
-      if (value > -std::numeric_limits<double>::infinity()) continue;
-      value = ws.log_density_before[static_cast<std::size_t>(w)];
+      const double before = ws.log_density_before[static_cast<std::size_t>(w)];
+      if (value > before - plausible_spread(target.size())) continue;
+      value = before;
       state.q.copy_lane_from(ws.before, w);
     }
     return num_moved / static_cast<double>(map.size() * target.width());
