@@ -1,4 +1,7 @@
 #include <array>
+#include <string>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -80,6 +83,18 @@ std::vector<Index> parameter_of_input(const Space& space) {
   return parameters;
 }
 
+// What is said of a model would do nothing.
+void check_no_model_asked_for(const SuggestOptions& options, const std::string& given) {
+  const std::array<std::pair<bool, std::string_view>, 4> asked = {
+      {{options.noisy, "noisy"},
+       {options.amplitude.has_value(), "an amplitude"},
+       {options.ard.has_value(), "a choice of lengthscales"},
+       {options.main_effects.has_value(), "a choice of main effects"}}};
+  for (const auto& [is_given, what] : asked)
+    if (is_given)
+      fail_argument("surrogate", given, fmt::format("{} needs one that models the objective", what));
+}
+
 // Fits side by side that one acquisition averages over.
 Model joined(const std::vector<Fit>& fits, NewLatent new_latent, std::string surrogate,
              std::vector<double> sigma_h, bool goes_elsewhere, EngineWarmState warm) {
@@ -127,16 +142,12 @@ bool takes_reported_noise(std::string_view surrogate) {
 void check_model_options(const SuggestOptions& options, std::size_t num_parameters) {
   check_known("surrogate", options.surrogate, engine_surrogate_names());
   check_at_least("latent_dimension", options.latent_dimension, 1);
-  if (options.noisy && options.surrogate == random_points)
-    fail_argument("surrogate", fmt::format("'{}'", options.surrogate),
-                  "noisy needs one that models the objective");
+  const std::string given = fmt::format("'{}'", options.surrogate);
+  if (options.surrogate == random_points) check_no_model_asked_for(options, given);
   if (options.sigma_h && !takes_sigma_h(options.surrogate))
-    fail_argument("surrogate", fmt::format("'{}'", options.surrogate),
-                  "sigma_h needs one with a latent input");
-  if (options.main_effects.value_or(false) &&
-      (options.surrogate == "additive" || options.surrogate == random_points))
-    fail_argument("surrogate", fmt::format("'{}'", options.surrogate),
-                  "it cannot be combined with main effects");
+    fail_argument("surrogate", given, "sigma_h needs one with a latent input");
+  if (options.main_effects.value_or(false) && options.surrogate == "additive")
+    fail_argument("surrogate", given, "it cannot be combined with main effects");
   if (options.sigma_h) absolute_levels(*options.sigma_h, num_parameters);
 }
 

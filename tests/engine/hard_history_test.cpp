@@ -140,9 +140,11 @@ SuggestOptions any_options() {
     options.inference.thinning = 1;
   options.acquisition = *rc::gen::elementOf(acquisition_names());
   options.incumbent = *rc::gen::element(Incumbent::best_value, Incumbent::best_mean);
-  if (*rc::gen::arbitrary<bool>()) options.amplitude = Amplitude::sampled;
-  if (*rc::gen::arbitrary<bool>()) options.ard = true;
-  if (options.surrogate != "random") options.noisy = *rc::gen::arbitrary<bool>();
+  if (options.surrogate != "random") {
+    if (*rc::gen::arbitrary<bool>()) options.amplitude = Amplitude::sampled;
+    if (*rc::gen::arbitrary<bool>()) options.ard = true;
+    options.noisy = *rc::gen::arbitrary<bool>();
+  }
   return options;
 }
 

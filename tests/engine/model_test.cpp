@@ -88,12 +88,21 @@ TEST(Model, MainEffectsGoWithLengthscalesPerInputUnlessTheyAreNotWanted) {
   EXPECT_EQ(num_unknowns(options, 12), 1 + 2);
 }
 
-TEST(Model, WithoutAModelThereAreNoMainEffects) {
-  SuggestOptions options;
-  options.surrogate = "random";
-  options.main_effects = true;
-  EXPECT_EQ(testing::message_of([&] { check_model_options(options, 2); }),
-            "surrogate is 'random', but it cannot be combined with main effects");
+TEST(Model, WithoutAModelNothingCanBeSaidOfIt) {
+  const auto message = [](const auto& set) {
+    SuggestOptions options;
+    options.surrogate = "random";
+    EXPECT_EQ(testing::message_of([&] { check_model_options(options, 2); }), "(no error)");
+    set(options);
+    return testing::message_of([&] { check_model_options(options, 2); });
+  };
+  const std::string rest = " needs one that models the objective";
+  const std::string begin = "surrogate is 'random', but ";
+  EXPECT_EQ(message([](SuggestOptions& o) { o.noisy = true; }), begin + "noisy" + rest);
+  EXPECT_EQ(message([](SuggestOptions& o) { o.amplitude = Amplitude::unit; }), begin + "an amplitude" + rest);
+  EXPECT_EQ(message([](SuggestOptions& o) { o.ard = false; }), begin + "a choice of lengthscales" + rest);
+  EXPECT_EQ(message([](SuggestOptions& o) { o.main_effects = true; }),
+            begin + "a choice of main effects" + rest);
 }
 
 TEST(Model, ARuleForSigmaHMakesTheDefaultTheLatentGp) {
