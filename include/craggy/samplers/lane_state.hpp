@@ -22,7 +22,7 @@ struct LaneState {
 
 /// How far apart the log densities of two draws from one posterior may be: more than ever comes about by
 /// chance. Of a normal posterior with k unknowns they differ by a few times √(k/2); latents with many modes
-/// were seen to spread over 1.5·k.
+/// were seen to spread over 1.6·k.
 inline double plausible_spread(Index num_unknowns) { return 20.0 + 2.0 * static_cast<double>(num_unknowns); }
 
 /// One stream per chain, and one for choices that all chains of a batch share. None of those depends on a
