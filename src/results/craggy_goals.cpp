@@ -61,7 +61,7 @@ Claim never_worse(std::string name, std::string statement, const std::vector<Cra
                                   place_text({row.problem, row.evaluations}), three_decimals(row.gap),
                                   method_title(*row.rival), three_decimals(row.rival_gap),
                                   p_text(row.adjusted_p_value)));
-    if (row.mean_difference < 0.0 && row.p_value < nearest_p_value) {
+    if (row.is_behind() && row.p_value < nearest_p_value) {
       nearest_p_value = row.p_value;
       nearest = fmt::format("{} with {} against {} {} (p {}, adjusted {})",
                             place_text({row.problem, row.evaluations}), three_decimals(row.gap),

@@ -29,6 +29,7 @@ void add_rival(const ScoreTable& table, const Row& scored, const Cell& craggy, C
   const PairedComparison comparison = compare(craggy, *best, Measure::gap);
   row.rival_gap = best->gap.mean;
   row.mean_difference = comparison.mean_difference;
+  row.rank_difference = comparison.rank_difference;
   row.p_value = comparison.p_value;
 }
 
@@ -38,9 +39,9 @@ bool CraggyRow::reaches_paper() const {
   return printed_gap && std::lround(gap * 1000.0) >= std::lround(*printed_gap * 1000.0);
 }
 
-bool CraggyRow::is_significantly_worse() const {
-  return mean_difference < 0.0 && adjusted_p_value < significance;
-}
+bool CraggyRow::is_behind() const { return mean_difference < 0.0 && rank_difference < 0.0; }
+
+bool CraggyRow::is_significantly_worse() const { return is_behind() && adjusted_p_value < significance; }
 
 std::vector<CraggyRow> craggy_rows(const RecordSet& records, Rivals rivals) {
   std::vector<std::string> methods = {"craggy"};

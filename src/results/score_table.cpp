@@ -162,13 +162,16 @@ PairedComparison compare(const Cell& a, const Cell& b, Measure measure) {
   comparison.num_pairs = values_a.size();
   comparison.mean_difference = values_a.empty() ? std::numeric_limits<double>::quiet_NaN()
                                                 : summarise(values_a).mean - summarise(values_b).mean;
-  comparison.p_value = wilcoxon_signed_rank(values_a, values_b).p_value;
+  const WilcoxonTest test = wilcoxon_signed_rank(values_a, values_b);
+  comparison.rank_difference = test.positive_ranks - test.negative_ranks;
+  comparison.p_value = test.p_value;
   return comparison;
 }
 
 bool significantly_better(const Cell& a, const Cell& b) {
   const PairedComparison comparison = compare(a, b, Measure::gap);
-  return comparison.p_value < significance && comparison.mean_difference > 0.0;
+  return comparison.p_value < significance && comparison.mean_difference > 0.0 &&
+         comparison.rank_difference > 0.0;
 }
 
 }  // namespace craggy::results

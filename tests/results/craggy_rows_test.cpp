@@ -34,6 +34,21 @@ TEST(CraggyRows, FindTheBestRival) {
   EXPECT_TRUE(sampled.is_significantly_worse());
 }
 
+// The ranks of 19 better runs are not counted against craggy because one run missed.
+TEST(CraggyRows, AreNotWorseAgainstTheDirectionOfTheTest) {
+  RecordSet records;
+  std::vector<double> gaps = gaps_around(0.99, 20);
+  add_runs(records, "beale", "noiseless", gaps);
+  for (double& gap : gaps) gap += 1e-4;
+  gaps.back() = 0.5;
+  add_runs(records, "beale", "craggy", gaps);
+  const CraggyRow row = craggy_rows(records, Rivals::paper).at(0);
+  EXPECT_LT(row.mean_difference, 0.0);
+  EXPECT_LT(row.adjusted_p_value, significance);
+  EXPECT_FALSE(row.is_behind());
+  EXPECT_FALSE(row.is_significantly_worse());
+}
+
 TEST(CraggyRows, AreComparedWithThreeDecimals) {
   RecordSet records;
   add_runs(records, "weierstrass", "craggy", {0.7036});

@@ -142,6 +142,25 @@ TEST(ScoreTable, PairsCommonRepetitions) {
   EXPECT_LT(compare(latent, noiseless, Measure::regret).mean_difference, 0.0);
 }
 
+// Ahead in 19 of 20 runs and behind in mean because of the last: the test is significant, in favour of a.
+TEST(ScoreTable, MeanAndRanksHaveToAgree) {
+  RecordSet records;
+  std::vector<double> gaps = gaps_around(0.99, 20);
+  add_runs(records, "beale", "noiseless", gaps);
+  for (double& gap : gaps) gap += 1e-4;
+  gaps.back() = 0.5;
+  add_runs(records, "beale", "latent", gaps);
+  const ScoreTable table = score_table(records);
+  const Cell& latent = *table.find_cell(table.rows.data(), "latent");
+  const Cell& noiseless = *table.find_cell(table.rows.data(), "noiseless");
+  const PairedComparison comparison = compare(latent, noiseless, Measure::gap);
+  EXPECT_LT(comparison.p_value, significance);
+  EXPECT_LT(comparison.mean_difference, 0.0);
+  EXPECT_EQ(comparison.rank_difference, 190.0 - 20.0);
+  EXPECT_FALSE(significantly_better(noiseless, latent));
+  EXPECT_FALSE(significantly_better(latent, noiseless));
+}
+
 TEST(ScoreTable, WithoutCommonRepetitionsNothingIsAsGoodAsTheBest) {
   RecordSet records;
   records.add(run_with_gap({.problem = "beale", .method = "latent", .repetition = 0}, 1.0, 0.9));

@@ -72,12 +72,14 @@ ScoreTable score_table(const RecordSet& records, const ScoreOptions& options = {
 struct PairedComparison {
   std::size_t num_pairs = 0;
   double mean_difference = 0.0;  // a − b; NaN without pairs
+  double rank_difference = 0.0;  // what the test looks at: signed ranks of a − b, added up
   double p_value = 1.0;          // two-sided Wilcoxon signed-rank test
 };
 
 PairedComparison compare(const Cell& a, const Cell& b, Measure measure);
 
-/// By the mean difference of gaps, if the test calls it significant.
+/// By the mean difference of gaps, if the test calls it significant. The two have to agree: where one bad run
+/// lowers the mean of a method that is ahead in all others, the test rejects in favour of that method.
 bool significantly_better(const Cell& a, const Cell& b);
 
 }  // namespace craggy::results

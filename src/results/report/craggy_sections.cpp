@@ -120,7 +120,8 @@ std::string claims_section(const std::vector<Claim>& claims) {
   return section("The paper's claims",
                  "\"Significantly better\" is a higher mean gap over the common repetitions and p < 0.05 in "
                  "the two-sided "
-                 "paired Wilcoxon test. \"Best\" is among the paper's surrogates.",
+                 "paired Wilcoxon test, whose ranks have to point the same way. \"Best\" is among the "
+                 "paper's surrogates.",
                  claims_grid(claims));
 }
 
@@ -159,7 +160,8 @@ std::string craggy_section(const RecordSet& records, const std::vector<Claim>& g
                      "first goal. Our best surrogate is the one of the paper's with the highest mean gap "
                      "here, with unit or "
                      "sampled amplitude. The test looks at ranks, so that differences far below the printed "
-                     "digits count, too.",
+                     "digits count, too; "
+                     "a row is worse if mean and ranks both say so.",
                  grid);
 }
 
