@@ -47,6 +47,7 @@ TEST(Model, TheDefaultTakesFourInTurn) {
     EXPECT_EQ(model.surrogate, expected[trial % 4].first);
     EXPECT_EQ(model.sigma_h, expected[trial % 4].second);
     EXPECT_EQ(model.goes_elsewhere, trial % 4 == 1);
+    EXPECT_EQ(model.stays_near, trial == 17 || trial == 19);  // in every second round of four
   }
 }
 

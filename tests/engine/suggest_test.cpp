@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -41,6 +42,47 @@ Suggestion next(const SuggestOptions& options, std::uint32_t trial = 8, ThreadPo
 void expect_inside(const Suggestion& suggestion) {
   ASSERT_EQ(suggestion.values.size(), space.size());
   EXPECT_NO_THROW(space.check(suggestion.values));
+}
+
+// A comb of which nothing can be learnt: every place that nobody has seen looks as good as any other.
+History comb() {
+  RandomStream stream(30);
+  History history;
+  history.observations.push_back({{1.0, 4.0}, -3.0});
+  for (int n = 1; n < 30; ++n)
+    history.observations.push_back({{stream.uniform(-5.0, 5.0), stream.uniform(0.0, 10.0)}, stream.normal()});
+  return history;
+}
+
+// Of the suggestions of the model that is sure of noise and goes elsewhere, in rounds that stay near the best
+// point and, four trials later, in those that do not. Some of the boxes are nearly the whole space, so the
+// median tells.
+bool stays_near(const History& history, const SuggestOptions& options) {
+  const std::vector<double>& best = history.observations.front().values;
+  const auto median_distance = [&](std::uint32_t first) {
+    std::vector<double> distances;
+    for (std::uint32_t round = 0; round < 9; ++round) {
+      const Suggestion there = suggest(space, history, options, 3, first + 8 * round);
+      distances.push_back(std::hypot(there.values[0] - best[0], there.values[1] - best[1]));
+    }
+    std::nth_element(distances.begin(), distances.begin() + 4, distances.end());
+    return distances[4];
+  };
+  return median_distance(33) < 0.5 * median_distance(37);
+}
+
+TEST(Suggest, TheDefaultStaysNearTheBestPointInEverySecondRound) { EXPECT_TRUE(stays_near(comb(), quick())); }
+
+TEST(Suggest, TheBestValueOfANoisyObjectiveIsNoReasonToStay) {
+  SuggestOptions options = quick();
+  options.noisy = true;
+  EXPECT_FALSE(stays_near(comb(), options));
+}
+
+TEST(Suggest, NothingIsBestBeforeAFeasiblePointIsKnown) {
+  History history = comb();
+  for (Observation& each : history.observations) each.constraints = {1.0};
+  EXPECT_FALSE(stays_near(history, quick()));
 }
 
 TEST(Suggest, TheSameBitsForAnyNumberOfThreads) {
