@@ -40,10 +40,8 @@ class InBox final : public Acquisition {
 
 }  // namespace
 
-Matrix Box::to_unit(const ConstMatrixRef& X) const {
-  Matrix U = X.colwise() - lower;
-  U.array().colwise() /= width.array();
-  return U.cwiseMax(0.0).cwiseMin(1.0);
+Vector Box::to_unit(const ConstVectorRef& x) const {
+  return (x - lower).cwiseQuotient(width).cwiseMax(0.0).cwiseMin(1.0);
 }
 
 Box box_around(const ConstVectorRef& centre, double side) {

@@ -21,7 +21,7 @@ namespace {
 
 constexpr Index num_anchors = 3;
 
-// Of the box around the best point that is searched by a model that stays near it. The largest is the cube.
+// Of the box around the best point that is searched by a model that stays near it; the largest side is 1.
 constexpr double smallest_side = 0.05;
 
 double seconds_since(std::chrono::steady_clock::time_point begin) {
@@ -52,7 +52,7 @@ Maximum maximise(const SuggestOptions& options, const Acquisition& acquisition, 
   return maximise_by_multistart(acquisition, anchors, {}, stream, pool, stop);
 }
 
-// How far is near depends on how rough the objective is, which nobody knows: all orders of magnitude in turn.
+// How far is near depends on how rough the objective is, which nobody knows: all orders of magnitude alike.
 Maximum maximise_near(const SuggestOptions& options, const Acquisition& acquisition,
                       const ConstVectorRef& best, RandomStream& stream, ThreadPool* pool,
                       const std::stop_token& stop) {

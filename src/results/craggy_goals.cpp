@@ -61,12 +61,12 @@ Claim never_worse(std::string name, std::string statement, const std::vector<Cra
                                   place_text({row.problem, row.evaluations}), three_decimals(row.gap),
                                   method_title(*row.rival), three_decimals(row.rival_gap),
                                   p_text(row.adjusted_p_value)));
-    if (row.is_behind() && row.p_value < nearest_p_value) {
-      nearest_p_value = row.p_value;
+    if (row.against_rival.is_behind() && row.against_rival.p_value < nearest_p_value) {
+      nearest_p_value = row.against_rival.p_value;
       nearest = fmt::format("{} with {} against {} {} (p {}, adjusted {})",
                             place_text({row.problem, row.evaluations}), three_decimals(row.gap),
-                            method_title(*row.rival), three_decimals(row.rival_gap), p_text(row.p_value),
-                            p_text(row.adjusted_p_value));
+                            method_title(*row.rival), three_decimals(row.rival_gap),
+                            p_text(row.against_rival.p_value), p_text(row.adjusted_p_value));
     }
   }
   const Holds holds = num_paper_rows < paper_rows().size() ? Holds::unknown

@@ -4,7 +4,6 @@
 #include <craggy/results/craggy_rows.hpp>
 #include <craggy/results/holm.hpp>
 #include <craggy/results/paper_tables.hpp>
-#include <craggy/results/score_table.hpp>
 
 #include "paper_view.hpp"
 
@@ -26,11 +25,8 @@ void add_rival(const ScoreTable& table, const Row& scored, const Cell& craggy, C
     row.rival = method;
   }
   if (best == nullptr) return;
-  const PairedComparison comparison = compare(craggy, *best, Measure::gap);
   row.rival_gap = best->gap.mean;
-  row.mean_difference = comparison.mean_difference;
-  row.rank_difference = comparison.rank_difference;
-  row.p_value = comparison.p_value;
+  row.against_rival = compare(craggy, *best, Measure::gap);
 }
 
 }  // namespace
@@ -39,9 +35,9 @@ bool CraggyRow::reaches_paper() const {
   return printed_gap && std::lround(gap * 1000.0) >= std::lround(*printed_gap * 1000.0);
 }
 
-bool CraggyRow::is_behind() const { return mean_difference < 0.0 && rank_difference < 0.0; }
-
-bool CraggyRow::is_significantly_worse() const { return is_behind() && adjusted_p_value < significance; }
+bool CraggyRow::is_significantly_worse() const {
+  return against_rival.is_behind() && adjusted_p_value < significance;
+}
 
 std::vector<CraggyRow> craggy_rows(const RecordSet& records, Rivals rivals) {
   std::vector<std::string> methods = {"craggy"};
@@ -67,7 +63,7 @@ std::vector<CraggyRow> craggy_rows(const RecordSet& records, Rivals rivals) {
       row.counts = is_comparable(scored.problem);
     }
     add_rival(table, scored, *craggy, row);
-    if (row.rival) p_values.push_back(row.p_value);
+    if (row.rival) p_values.push_back(row.against_rival.p_value);
     rows.push_back(std::move(row));
   }
   const std::vector<double> adjusted = holm_adjusted(p_values);

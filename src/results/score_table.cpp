@@ -170,8 +170,7 @@ PairedComparison compare(const Cell& a, const Cell& b, Measure measure) {
 
 bool significantly_better(const Cell& a, const Cell& b) {
   const PairedComparison comparison = compare(a, b, Measure::gap);
-  return comparison.p_value < significance && comparison.mean_difference > 0.0 &&
-         comparison.rank_difference > 0.0;
+  return comparison.is_ahead() && comparison.p_value < significance;
 }
 
 }  // namespace craggy::results

@@ -23,13 +23,13 @@ TEST(InBox, MapsThereAndBack) {
   RandomStream stream(71);
   const Box box = box_around(Vector{{0.1, 0.6}}, 0.3);
   const Matrix U = testing::uniform_points(2, 9, stream);
-  Matrix X(2, 9);
-  for (Index m = 0; m < 9; ++m) X.col(m) = box.from_unit(U.col(m));
-  EXPECT_GE((X.colwise() - box.lower).minCoeff(), 0.0);
-  EXPECT_LE((X.colwise() - (box.lower + box.width)).maxCoeff(), 0.0);
-  EXPECT_TRUE(box.to_unit(X).isApprox(U, 1e-12));
-  // What lies outside is brought to the border.
-  EXPECT_EQ(box.to_unit(Vector{{0.9, 0.0}}), (Matrix(Vector{{1.0, 0.0}})));
+  for (Index m = 0; m < U.cols(); ++m) {
+    const Vector x = box.from_unit(U.col(m));
+    EXPECT_GE((x - box.lower).minCoeff(), 0.0);
+    EXPECT_LE((x - (box.lower + box.width)).maxCoeff(), 0.0);
+    EXPECT_TRUE(box.to_unit(x).isApprox(U.col(m), 1e-12));
+  }
+  EXPECT_EQ(box.to_unit(Vector{{0.9, 0.0}}), (Vector{{1.0, 0.0}}));
 }
 
 TEST(InBox, HasValuesAndGradientsOfTheWhole) {

@@ -110,10 +110,11 @@ TEST(Model, ARuleForSigmaHMakesTheDefaultTheLatentGp) {
   SuggestOptions options = quick();
   options.sigma_h = LatentScale{.levels = {0.1}};
   EXPECT_EQ(models_in_turn(options), 1U);
-  for (std::uint32_t trial = 12; trial < 16; ++trial) {
+  for (std::uint32_t trial = 16; trial < 20; ++trial) {
     const Model model = fitted(options, trial);
     EXPECT_EQ(model.surrogate, "latent");
     EXPECT_FALSE(model.goes_elsewhere);
+    EXPECT_FALSE(model.stays_near);
   }
 }
 
@@ -145,15 +146,17 @@ TEST(Model, WhereNothingIsNoisyTheSecondTurnGoesElsewhere) {
   for (Observation& seen : history.observations)  // of values that are not tamed
     seen.objective = 1.0 + 0.1 * std::tanh(seen.objective);
   history.observations.front().objective = 0.0;
-  const auto acquisition = [&](const char* surrogate, bool noisy) {
+  const auto acquisition = [&](const char* surrogate, bool noisy, std::uint32_t trial = 13) {
     SuggestOptions options = quick();
     options.surrogate = surrogate;
     options.amplitude = Amplitude::sampled;
     options.noisy = noisy;
-    return suggest(space, history, options, 3, 13).acquisition;
+    return suggest(space, history, options, 3, trial).acquisition;
   };
   EXPECT_LT(acquisition("craggy", false), acquisition("homoscedastic", false));
   EXPECT_EQ(acquisition("craggy", true), acquisition("homoscedastic", true));
+  // Nor does it stay near the best point there.
+  EXPECT_EQ(acquisition("craggy", true, 17), acquisition("homoscedastic", true, 17));
 }
 
 // The lowest of the first so many values of an objective on the unit cube of that many inputs.

@@ -11,8 +11,8 @@ struct Box {
   Vector width;  // of each side, above 0; lower + width is at most 1
 
   Vector from_unit(const ConstVectorRef& u) const { return (lower + width.cwiseProduct(u)).cwiseMin(1.0); }
-  /// Of points (as columns) inside the box.
-  Matrix to_unit(const ConstMatrixRef& X) const;
+  /// What lies outside is brought to the border.
+  Vector to_unit(const ConstVectorRef& x) const;
 };
 
 /// The cube of this side around a point of the unit cube, cut to that.

@@ -23,8 +23,8 @@ struct Claim {
 };
 
 /// [Bodin2020, experiments], in the order of the text. "Significantly better" is a higher mean gap over the
-/// common repetitions and p < 0.05 in the two-sided paired Wilcoxon test; "best" is among the paper's five
-/// surrogates.
+/// common repetitions and p < 0.05 in the two-sided paired Wilcoxon test, whose ranks point the same way;
+/// "best" is among the paper's five surrogates.
 std::vector<Claim> paper_claims(const RecordSet& records);
 
 /// Whether craggy's default is at least as good as the paper's best column and as our own surrogates.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <craggy/results/record_set.hpp>
+#include <craggy/results/score_table.hpp>
 
 namespace craggy::results {
 
@@ -18,15 +19,11 @@ struct CraggyRow {
   bool counts = false;                // among the 22 rows that the goal is about
   std::optional<std::string> rival;   // the surrogate of ours with the highest mean gap
   double rival_gap = 0.0;             // on the same scale as `gap`
-  double mean_difference = 0.0;       // craggy − rival, over common repetitions
-  double rank_difference = 0.0;       // as in PairedComparison
-  double p_value = 1.0;
-  double adjusted_p_value = 1.0;  // Holm, over all rows with a rival
+  PairedComparison against_rival;     // craggy − rival, over common repetitions
+  double adjusted_p_value = 1.0;      // Holm, over all rows with a rival
 
   /// Compared with three decimals, as printed.
   bool reaches_paper() const;
-  /// Behind in mean and in ranks, or the test would be read against its direction.
-  bool is_behind() const;
   bool is_significantly_worse() const;
 };
 

@@ -74,12 +74,16 @@ struct PairedComparison {
   double mean_difference = 0.0;  // a − b; NaN without pairs
   double rank_difference = 0.0;  // what the test looks at: signed ranks of a − b, added up
   double p_value = 1.0;          // two-sided Wilcoxon signed-rank test
+
+  /// By mean and ranks: where one bad run lowers the mean of a method that is ahead in all others, a small p
+  /// speaks for that method.
+  bool is_ahead() const { return mean_difference > 0.0 && rank_difference > 0.0; }
+  bool is_behind() const { return mean_difference < 0.0 && rank_difference < 0.0; }
 };
 
 PairedComparison compare(const Cell& a, const Cell& b, Measure measure);
 
-/// By the mean difference of gaps, if the test calls it significant. The two have to agree: where one bad run
-/// lowers the mean of a method that is ahead in all others, the test rejects in favour of that method.
+/// Ahead in gaps, and the test calls it significant.
 bool significantly_better(const Cell& a, const Cell& b);
 
 }  // namespace craggy::results

@@ -144,9 +144,9 @@ std::string craggy_section(const RecordSet& records, const std::vector<Claim>& g
                    : row.counts          ? "no"
                                          : "(no)"}};
     if (row.rival) {
-      for (const std::string& text :
-           {method_title(*row.rival), three_decimals(row.rival_gap), signed_text(row.mean_difference),
-            p_text(row.p_value), p_text(row.adjusted_p_value)})
+      for (const std::string& text : {method_title(*row.rival), three_decimals(row.rival_gap),
+                                      signed_text(row.against_rival.mean_difference),
+                                      p_text(row.against_rival.p_value), p_text(row.adjusted_p_value)})
         line.cells.push_back({text});
     } else {
       line.cells.resize(grid.columns.size(), {missing_text});

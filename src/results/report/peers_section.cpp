@@ -72,7 +72,8 @@ std::string peers_section(const RecordSet& records) {
               "then over problems, for methods with five repetitions or more of all of them. "
               "\"− craggy\" is the difference of the gaps on the repetitions that both have, "
               "averaged over the problems. \"Better\" and \"worse\" count problems with a "
-              "significant difference from craggy (two-sided paired Wilcoxon, 5 %); five or "
+              "significant difference from craggy (two-sided paired Wilcoxon, 5 %; mean and ranks "
+              "have to agree); five or "
               "fewer pairs cannot have one.",
               totals_grid(totals));
   return text + to_markdown(rows_grid(rows)) + '\n';
