@@ -22,28 +22,23 @@ namespace {
 // These are related, because with independent ones ten inputs that matter equally are ten things to find out.
 // The same two have main effects: where what the inputs do adds up, they learn each from all evaluations and
 // know combinations that nobody has tried. The others keep to what is near in all inputs.
-// Two stay near the best point in every second round: where the objective is rough, lengthscales are short
-// and all of the space that nobody has seen looks equally good, so that a model alone would look everywhere.
 struct TurnOfDefault {
   std::string_view surrogate;
   double sigma_h;  // in units of d; of the latent GP
   bool per_input;  // lengthscales, and main effects
   NoisePrior noise_prior;
   bool goes_elsewhere;
-  bool stays_near;
 };
-constexpr std::array<TurnOfDefault, 4> turns = {
-    {{"homoscedastic", 0.0, true, NoisePrior::broad, false, false},
-     {"homoscedastic", 0.0, false, NoisePrior::paper, true, true},
-     {"latent", 0.01, false, NoisePrior::broad, false, false},
-     {"latent", 0.0, true, NoisePrior::broad, false, true}}};
+constexpr std::array<TurnOfDefault, 4> turns = {{{"homoscedastic", 0.0, true, NoisePrior::broad, false},
+                                                 {"homoscedastic", 0.0, false, NoisePrior::paper, true},
+                                                 {"latent", 0.01, false, NoisePrior::broad, false},
+                                                 {"latent", 0.0, true, NoisePrior::broad, false}}};
 
 struct Resolved {
   SuggestOptions options;
   NoisePrior noise_prior = NoisePrior::paper;
   bool related_lengthscales = false;
   bool goes_elsewhere = false;
-  bool stays_near = false;
 };
 
 // The options with the shipped default replaced by what it means for this trial. Who gives a rule for σ_h has
@@ -63,7 +58,6 @@ Resolved resolved(const SuggestOptions& asked, std::uint32_t trial) {
   options.main_effects = asked.main_effects.value_or(true) && *options.ard;
   result.noise_prior = turn.noise_prior;
   result.goes_elsewhere = turn.goes_elsewhere;
-  result.stays_near = turn.stays_near && trial / turns.size() % 2 == 0;
   return result;
 }
 
@@ -103,7 +97,7 @@ void check_no_model_asked_for(const SuggestOptions& options, const std::string& 
 
 // Fits side by side that one acquisition averages over.
 Model joined(const std::vector<Fit>& fits, NewLatent new_latent, std::string surrogate,
-             std::vector<double> sigma_h, const Resolved& meant, EngineWarmState warm) {
+             std::vector<double> sigma_h, bool goes_elsewhere, EngineWarmState warm) {
   std::vector<DrawGroupPtr> groups;
   FitDiagnostics total = fits.front().diagnostics;
   for (const Fit& each : fits) {
@@ -113,8 +107,7 @@ Model joined(const std::vector<Fit>& fits, NewLatent new_latent, std::string sur
   return {Posterior(std::move(groups), fits.front().posterior.standardisation(), new_latent),
           std::move(surrogate),
           std::move(sigma_h),
-          meant.goes_elsewhere,
-          meant.stays_near,
+          goes_elsewhere,
           total,
           std::move(warm)};
 }
@@ -186,8 +179,8 @@ Model fit_model(const SuggestOptions& asked, const Space& space, const std::shar
     else
       fits.push_back(fit_levels(levels));
   }
-  return joined(fits, options.inference.new_latent, std::move(fitted), std::move(levels), meant,
-                std::move(left));
+  return joined(fits, options.inference.new_latent, std::move(fitted), std::move(levels),
+                meant.goes_elsewhere, std::move(left));
 }
 
 }  // namespace craggy

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <craggy/acquisition/acquisition.hpp>
-#include <craggy/acquisition/in_box.hpp>
 #include <craggy/acquisition/maximiser.hpp>
 #include <craggy/base/check.hpp>
 #include <craggy/engine/belief.hpp>
@@ -20,9 +19,6 @@ namespace craggy {
 namespace {
 
 constexpr Index num_anchors = 3;
-
-// Of the box around the best point that is searched by a model that stays near it; the largest side is 1.
-constexpr double smallest_side = 0.05;
 
 double seconds_since(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -46,21 +42,10 @@ bool uses_delta_cover(const SuggestOptions& options) {
   return options.maximiser.value_or(own_default) == "delta_cover";
 }
 
-Maximum maximise(const SuggestOptions& options, const Acquisition& acquisition, const Matrix& anchors,
+Maximum maximise(const SuggestOptions& options, const Acquisition& acquisition, const EncodedHistory& history,
                  RandomStream& stream, ThreadPool* pool, const std::stop_token& stop) {
   if (uses_delta_cover(options)) return maximise_by_delta_cover(acquisition, {}, stream, pool, stop);
-  return maximise_by_multistart(acquisition, anchors, {}, stream, pool, stop);
-}
-
-// How far is near depends on how rough the objective is, which nobody knows: all orders of magnitude alike.
-Maximum maximise_near(const SuggestOptions& options, const Acquisition& acquisition,
-                      const ConstVectorRef& best, RandomStream& stream, ThreadPool* pool,
-                      const std::stop_token& stop) {
-  const Box box = box_around(best, std::pow(smallest_side, stream.uniform()));
-  const std::unique_ptr<Acquisition> inside = in_box(acquisition, box);
-  Maximum maximum = maximise(options, *inside, box.to_unit(best), stream, pool, stop);
-  maximum.x = box.from_unit(maximum.x);
-  return maximum;
+  return maximise_by_multistart(acquisition, best_points(history), {}, stream, pool, stop);
 }
 
 }  // namespace
@@ -125,17 +110,12 @@ Suggestion suggest(const Space& space, const History& history, const SuggestOpti
   suggestion.fit_seconds = seconds_since(fit_begin);
 
   const auto acquisition_begin = std::chrono::steady_clock::now();
-  // Of noisy objectives the same point can be worth a second look, and which one is the best is luck.
-  const bool noisy = options.noisy || encoded.reports_noise;
-  const bool elsewhere = model.goes_elsewhere && !noisy;
-  const bool near = model.stays_near && !noisy && !encoded.feasible.empty();
+  // Of noisy objectives the same point can be worth a second look.
+  const bool elsewhere = model.goes_elsewhere && !options.noisy && !encoded.reports_noise;
   const Belief belief(options, model.posterior, elsewhere, encoded, {seed, trial}, pool, stop);
   RandomStream stream(seed, {.trial = trial, .chain = 0, .purpose = Purpose::acquisition});
   if (space.is_continuous()) {
-    const Matrix best = best_points(encoded);
-    const Maximum maximum =
-        near ? maximise_near(options, belief.acquisition(), best.col(0), stream, pool, stop)
-             : maximise(options, belief.acquisition(), best, stream, pool, stop);
+    const Maximum maximum = maximise(options, belief.acquisition(), encoded, stream, pool, stop);
     suggestion.acquisition = maximum.value;
     suggestion.values = new_point(space, {maximum.x.begin(), maximum.x.end()}, occupied, stream);
   } else {

@@ -22,7 +22,6 @@ struct Model {
   std::string surrogate;        // what the shipped default meant this time, or the one asked for
   std::vector<double> sigma_h;  // absolute levels; empty without a latent input
   bool goes_elsewhere = false;  // it takes no value for known: a suggestion keeps away from those seen
-  bool stays_near = false;      // a suggestion is looked for around the best point seen
   FitDiagnostics diagnostics;   // combined where several levels were fitted
   EngineWarmState warm;         // what was handed in, brought up to date
 };
