@@ -11,6 +11,7 @@ namespace craggy::results {
 namespace {
 
 using testing::add_runs;
+using testing::ahead_but_for_one_run;
 using testing::gaps_around;
 
 TEST(CraggyRows, FindTheBestRival) {
@@ -36,13 +37,7 @@ TEST(CraggyRows, FindTheBestRival) {
 
 // The ranks of 19 better runs are not counted against craggy because one run missed.
 TEST(CraggyRows, AreNotWorseAgainstTheDirectionOfTheTest) {
-  RecordSet records;
-  std::vector<double> gaps = gaps_around(0.99, 20);
-  add_runs(records, "beale", "noiseless", gaps);
-  for (double& gap : gaps) gap += 1e-4;
-  gaps.back() = 0.5;
-  add_runs(records, "beale", "craggy", gaps);
-  const CraggyRow row = craggy_rows(records, Rivals::paper).at(0);
+  const CraggyRow row = craggy_rows(ahead_but_for_one_run("craggy", "noiseless"), Rivals::paper).at(0);
   EXPECT_LT(row.against_rival.mean_difference, 0.0);
   EXPECT_LT(row.adjusted_p_value, significance);
   EXPECT_FALSE(row.against_rival.is_behind());
