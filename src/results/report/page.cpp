@@ -22,9 +22,9 @@ std::uint64_t main_base_seed(const RecordSet& records) {
 std::string claim_counts(const std::vector<Claim>& claims) {
   std::map<Holds, std::size_t> counts;
   for (const Claim& claim : claims) ++counts[claim.holds];
-  std::string text = fmt::format("{} hold here, {} do not", counts[Holds::yes], counts[Holds::no]);
+  std::string text = fmt::format("{} of {} hold here", counts[Holds::yes], claims.size());
   if (counts[Holds::unknown] > 0)
-    text += fmt::format(", {} need records that are not there", counts[Holds::unknown]);
+    text += fmt::format("; records for {} are not there", counts[Holds::unknown]);
   return text;
 }
 
@@ -38,10 +38,9 @@ std::string introduction(const RecordSet& records, const std::vector<Claim>& cla
   text += has_notes ? "; only the last section is written by hand.\n\n" : ".\n\n";
   const std::string agreement = agreement_summary(records);
   if (!agreement.empty()) text += fmt::format("- Figures: {} ([below](#differences)).\n", agreement);
-  text += fmt::format("- The paper's claims: of {}, {} ([below](#the-papers-claims)).\n", claims.size(),
-                      claim_counts(claims));
-  text += fmt::format("- Goals of craggy's own default: of {}, {} ([below](#craggys-default)).\n",
-                      goals.size(), claim_counts(goals));
+  text += fmt::format("- The paper's claims: {} ([below](#the-papers-claims)).\n", claim_counts(claims));
+  text +=
+      fmt::format("- Goals of craggy's own default: {} ([below](#craggys-default)).\n", claim_counts(goals));
   return text + '\n';
 }
 
