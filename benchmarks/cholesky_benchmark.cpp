@@ -4,8 +4,8 @@
 
 #include <benchmark/benchmark.h>
 
-#include <craggy/base/random.hpp>
-#include <craggy/linalg/cholesky.hpp>
+#include "base/random.hpp"
+#include "linalg/cholesky.hpp"
 
 namespace {
 

@@ -11,12 +11,7 @@ target_link_libraries(craggy_library INTERFACE ${layers})
 
 install(TARGETS craggy_library ${layers} EXPORT craggy ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(EXPORT craggy FILE craggyTargets.cmake NAMESPACE craggy:: DESTINATION ${package_dir})
-foreach(layer IN LISTS layers)
-  string(REPLACE craggy_ "" folder ${layer})
-  install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/craggy/${folder} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/craggy
-          FILES_MATCHING PATTERN *.hpp)
-endforeach()
-install(FILES ${PROJECT_SOURCE_DIR}/include/craggy/craggy.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/craggy)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/craggy DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN *.hpp)
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/craggyConfig.cmake.in ${PROJECT_BINARY_DIR}/craggyConfig.cmake

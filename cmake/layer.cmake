@@ -19,7 +19,10 @@ function(craggy_layer name)
   add_library(craggy::${name} ALIAS ${target})
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON)
   target_compile_features(${target} PUBLIC cxx_std_20)
+  # Public headers are <craggy/LAYER/x.hpp>; private ones, beside their sources, are "LAYER/x.hpp".
+  cmake_path(GET CMAKE_CURRENT_SOURCE_DIR PARENT_PATH wing)
   target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+                                              $<BUILD_INTERFACE:${wing}>
                                               $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   list(TRANSFORM ARG_USES PREPEND craggy::)
   target_link_libraries(${target} PUBLIC ${ARG_USES} PRIVATE $<BUILD_INTERFACE:craggy_options> ${ARG_PRIVATE})

@@ -9,14 +9,14 @@
 
 #include <fmt/format.h>
 
-#include <craggy/base/check.hpp>
 #include <craggy/base/error.hpp>
-#include <craggy/execution/printable.hpp>
 #include <craggy/stores/error.hpp>
 #include <craggy/stores/url.hpp>
 
+#include "base/check.hpp"
 #include "command_table.hpp"
 #include "commands/commands.hpp"
+#include "execution/printable.hpp"
 #include "exit_code.hpp"
 #include "text.hpp"
 

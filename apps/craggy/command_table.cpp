@@ -5,8 +5,7 @@
 
 #include <fmt/format.h>
 
-#include <craggy/base/check.hpp>
-
+#include "base/check.hpp"
 #include "exit_code.hpp"
 #include "option_parser.hpp"
 #include "text.hpp"

@@ -7,8 +7,7 @@
 
 #include <fmt/format.h>
 
-#include <craggy/base/check.hpp>
-
+#include "base/check.hpp"
 #include "text.hpp"
 
 namespace craggy::cli {

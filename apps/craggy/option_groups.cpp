@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <craggy/acquisition/acquisition.hpp>
-#include <craggy/base/check.hpp>
-#include <craggy/engine/initial_design.hpp>
 #include <craggy/linalg/simd_level.hpp>
+
+#include "base/check.hpp"
+#include "engine/initial_design.hpp"
+#include "surrogates/surrogate.hpp"
 
 namespace craggy::cli {
 

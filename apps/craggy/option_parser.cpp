@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <craggy/base/check.hpp>
 #include <craggy/base/error.hpp>
 
+#include "base/check.hpp"
 #include "numbers.hpp"
 #include "text.hpp"
 

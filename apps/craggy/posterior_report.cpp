@@ -8,8 +8,10 @@
 
 #include <craggy/acquisition/acquisition.hpp>
 #include <craggy/base/error.hpp>
-#include <craggy/samplers/diagnostics.hpp>
-#include <craggy/surrogates/surrogate_density.hpp>
+
+#include "samplers/diagnostics.hpp"
+#include "surrogates/surrogate.hpp"
+#include "surrogates/surrogate_density.hpp"
 
 namespace craggy::cli {
 namespace {

@@ -8,6 +8,7 @@
 
 #include "csv.hpp"
 #include "json_output.hpp"
+#include "surrogates/surrogate.hpp"
 
 namespace craggy::cli {
 

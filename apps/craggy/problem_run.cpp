@@ -8,11 +8,11 @@
 #include <fmt/ranges.h>
 
 #include <craggy/base/cancellation.hpp>
-#include <craggy/experiments/protocol.hpp>
-#include <craggy/problems/score.hpp>
-#include <craggy/testbeds/catalogue.hpp>
 
+#include "experiments/protocol.hpp"
 #include "numbers.hpp"
+#include "problems/score.hpp"
+#include "testbeds/catalogue.hpp"
 
 namespace craggy::cli {
 namespace {

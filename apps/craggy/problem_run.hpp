@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include <craggy/problems/problem.hpp>
 #include <craggy/study/study.hpp>
 
 #include "json_output.hpp"
+#include "problems/problem.hpp"
 
 namespace craggy::cli {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include <craggy/base/text.hpp>
+#include "base/text.hpp"
 
 namespace craggy::cli {
 

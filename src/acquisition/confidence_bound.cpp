@@ -1,7 +1,7 @@
 #include <cmath>
 
-#include <craggy/acquisition/mixture_acquisition.hpp>
-#include <craggy/base/check.hpp>
+#include "acquisition/mixture_acquisition.hpp"
+#include "base/check.hpp"
 
 namespace craggy {
 namespace {

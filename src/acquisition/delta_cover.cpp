@@ -2,9 +2,11 @@
 #include <cmath>
 #include <limits>
 
-#include <craggy/acquisition/maximiser.hpp>
 #include <craggy/base/cancellation.hpp>
-#include <craggy/base/check.hpp>
+
+#include "acquisition/maximiser.hpp"
+#include "base/check.hpp"
+#include "base/random.hpp"
 
 namespace craggy {
 namespace {

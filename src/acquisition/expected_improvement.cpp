@@ -1,11 +1,13 @@
 #include <cmath>
 #include <limits>
 
-#include <craggy/acquisition/lane_improvement.hpp>
-#include <craggy/acquisition/log_improvement.hpp>
-#include <craggy/acquisition/mixture_acquisition.hpp>
-#include <craggy/base/check.hpp>
 #include <craggy/linalg/simd_level.hpp>
+
+#include "acquisition/lane_improvement.hpp"
+#include "acquisition/log_improvement.hpp"
+#include "acquisition/mixture_acquisition.hpp"
+#include "base/check.hpp"
+#include "posterior/conditioned_gp.hpp"
 
 namespace craggy {
 namespace {

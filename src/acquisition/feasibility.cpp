@@ -1,10 +1,11 @@
+#include "acquisition/feasibility.hpp"
+
 #include <cmath>
 #include <limits>
 
-#include <craggy/acquisition/feasibility.hpp>
-#include <craggy/acquisition/mixture_acquisition.hpp>
-#include <craggy/base/check.hpp>
-#include <craggy/base/special_functions.hpp>
+#include "acquisition/mixture_acquisition.hpp"
+#include "base/check.hpp"
+#include "base/special_functions.hpp"
 
 namespace craggy {
 namespace {

@@ -1,7 +1,8 @@
+#include "acquisition/keep_away.hpp"
+
 #include <cmath>
 
-#include <craggy/acquisition/keep_away.hpp>
-#include <craggy/base/check.hpp>
+#include "base/check.hpp"
 
 namespace craggy {
 namespace {

@@ -1,4 +1,5 @@
-#include <craggy/acquisition/lane_improvement.hpp>
+#include "acquisition/lane_improvement.hpp"
+
 #include <craggy/linalg/simd_level.hpp>
 
 namespace craggy {

@@ -1,7 +1,9 @@
+#include "acquisition/latin_hypercube.hpp"
+
 #include <numeric>
 #include <vector>
 
-#include <craggy/acquisition/latin_hypercube.hpp>
+#include "base/random.hpp"
 
 namespace craggy {
 

@@ -1,7 +1,8 @@
+#include "acquisition/log_improvement.hpp"
+
 #include <cmath>
 
-#include <craggy/acquisition/log_improvement.hpp>
-#include <craggy/base/special_functions.hpp>
+#include "base/special_functions.hpp"
 
 namespace craggy {
 namespace {

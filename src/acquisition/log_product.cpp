@@ -1,7 +1,8 @@
+#include "acquisition/log_product.hpp"
+
 #include <cmath>
 
-#include <craggy/acquisition/log_product.hpp>
-#include <craggy/base/check.hpp>
+#include "base/check.hpp"
 
 namespace craggy {
 namespace {

@@ -1,5 +1,6 @@
-#include <craggy/acquisition/mixture_acquisition.hpp>
-#include <craggy/base/check.hpp>
+#include "acquisition/mixture_acquisition.hpp"
+
+#include "base/check.hpp"
 
 namespace craggy {
 namespace {

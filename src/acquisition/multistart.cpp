@@ -4,12 +4,14 @@
 #include <limits>
 #include <vector>
 
-#include <craggy/acquisition/latin_hypercube.hpp>
-#include <craggy/acquisition/maximiser.hpp>
-#include <craggy/acquisition/projected_ascent.hpp>
-#include <craggy/acquisition/starts.hpp>
 #include <craggy/base/cancellation.hpp>
-#include <craggy/base/check.hpp>
+
+#include "acquisition/latin_hypercube.hpp"
+#include "acquisition/maximiser.hpp"
+#include "acquisition/projected_ascent.hpp"
+#include "acquisition/starts.hpp"
+#include "base/check.hpp"
+#include "base/random.hpp"
 
 namespace craggy {
 namespace {

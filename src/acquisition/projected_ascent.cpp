@@ -1,3 +1,5 @@
+#include "acquisition/projected_ascent.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -7,9 +9,9 @@
 
 #include <Eigen/Cholesky>
 
-#include <craggy/acquisition/projected_ascent.hpp>
 #include <craggy/base/cancellation.hpp>
-#include <craggy/base/check.hpp>
+
+#include "base/check.hpp"
 
 namespace craggy {
 namespace {

@@ -1,5 +1,6 @@
 #include <craggy/acquisition/acquisition.hpp>
-#include <craggy/base/check.hpp>
+
+#include "base/check.hpp"
 
 namespace craggy {
 

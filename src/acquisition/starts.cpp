@@ -1,9 +1,9 @@
+#include "acquisition/starts.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
-
-#include <craggy/acquisition/starts.hpp>
 
 namespace craggy {
 namespace {

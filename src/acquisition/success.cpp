@@ -1,6 +1,6 @@
-#include <cmath>
+#include "acquisition/success.hpp"
 
-#include <craggy/acquisition/success.hpp>
+#include <cmath>
 
 namespace craggy {
 namespace {

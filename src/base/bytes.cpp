@@ -1,8 +1,9 @@
+#include "base/bytes.hpp"
+
 #include <array>
 #include <bit>
 #include <cstring>
 
-#include <craggy/base/bytes.hpp>
 #include <craggy/base/error.hpp>
 
 namespace craggy {

@@ -1,3 +1,5 @@
+#include "base/check.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -5,7 +7,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <craggy/base/check.hpp>
 #include <craggy/base/error.hpp>
 
 namespace craggy {

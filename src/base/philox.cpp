@@ -1,4 +1,4 @@
-#include <craggy/base/philox.hpp>
+#include "base/philox.hpp"
 
 namespace craggy {
 namespace {

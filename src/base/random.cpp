@@ -1,7 +1,7 @@
+#include "base/random.hpp"
+
 #include <cmath>
 #include <numbers>
-
-#include <craggy/base/random.hpp>
 
 namespace craggy {
 namespace {

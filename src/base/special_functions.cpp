@@ -1,8 +1,8 @@
+#include "base/special_functions.hpp"
+
 #include <cmath>
 #include <limits>
 #include <numbers>
-
-#include <craggy/base/special_functions.hpp>
 
 namespace craggy {
 namespace {

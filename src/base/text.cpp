@@ -1,4 +1,4 @@
-#include <craggy/base/text.hpp>
+#include "base/text.hpp"
 
 namespace craggy {
 

@@ -1,13 +1,15 @@
+#include "engine/belief.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include <craggy/acquisition/feasibility.hpp>
-#include <craggy/acquisition/keep_away.hpp>
-#include <craggy/acquisition/log_product.hpp>
-#include <craggy/acquisition/success.hpp>
-#include <craggy/engine/belief.hpp>
-#include <craggy/engine/constraint_model.hpp>
+#include "acquisition/feasibility.hpp"
+#include "acquisition/keep_away.hpp"
+#include "acquisition/log_product.hpp"
+#include "acquisition/success.hpp"
+#include "base/random.hpp"
+#include "engine/constraint_model.hpp"
 
 namespace craggy {
 namespace {

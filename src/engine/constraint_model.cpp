@@ -1,10 +1,12 @@
+#include "engine/constraint_model.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
-#include <craggy/engine/constraint_model.hpp>
-#include <craggy/posterior/condition_draws.hpp>
 #include <craggy/surrogates/registry.hpp>
+
+#include "posterior/condition_draws.hpp"
 
 namespace craggy {
 namespace {

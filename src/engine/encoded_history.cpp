@@ -1,13 +1,15 @@
+#include "engine/encoded_history.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include <fmt/format.h>
 
-#include <craggy/base/check.hpp>
 #include <craggy/base/result.hpp>
-#include <craggy/engine/encoded_history.hpp>
-#include <craggy/engine/tamed_objectives.hpp>
+
+#include "base/check.hpp"
+#include "engine/tamed_objectives.hpp"
 
 namespace craggy {
 namespace {

@@ -1,7 +1,8 @@
-#include <craggy/base/check.hpp>
-#include <craggy/base/random.hpp>
-#include <craggy/engine/initial_design.hpp>
-#include <craggy/engine/sobol.hpp>
+#include "engine/initial_design.hpp"
+
+#include "base/check.hpp"
+#include "base/random.hpp"
+#include "engine/sobol.hpp"
 
 namespace craggy {
 namespace {

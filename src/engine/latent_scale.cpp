@@ -6,10 +6,11 @@
 
 #include <fmt/format.h>
 
-#include <craggy/base/check.hpp>
-#include <craggy/base/random.hpp>
-#include <craggy/base/text.hpp>
 #include <craggy/engine/latent_scale.hpp>
+
+#include "base/check.hpp"
+#include "base/random.hpp"
+#include "base/text.hpp"
 
 namespace craggy {
 namespace {

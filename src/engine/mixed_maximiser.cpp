@@ -1,20 +1,23 @@
+#include "engine/mixed_maximiser.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 
-#include <craggy/acquisition/latin_hypercube.hpp>
-#include <craggy/acquisition/maximiser.hpp>
-#include <craggy/acquisition/projected_ascent.hpp>
-#include <craggy/acquisition/starts.hpp>
 #include <craggy/base/cancellation.hpp>
-#include <craggy/base/check.hpp>
-#include <craggy/engine/encoded_history.hpp>
-#include <craggy/engine/mixed_maximiser.hpp>
-#include <craggy/engine/moves.hpp>
-#include <craggy/engine/new_point.hpp>
 
-#include "partial_acquisitions.hpp"
+#include "acquisition/latin_hypercube.hpp"
+#include "acquisition/maximiser.hpp"
+#include "acquisition/projected_ascent.hpp"
+#include "acquisition/starts.hpp"
+#include "base/check.hpp"
+#include "base/random.hpp"
+#include "engine/encoded_history.hpp"
+#include "engine/moves.hpp"
+#include "engine/new_point.hpp"
+#include "engine/partial_acquisitions.hpp"
+#include "space/codec.hpp"
 
 namespace craggy {
 namespace {

@@ -1,3 +1,5 @@
+#include "engine/model.hpp"
+
 #include <array>
 #include <string>
 #include <string_view>
@@ -5,8 +7,9 @@
 
 #include <fmt/format.h>
 
-#include <craggy/base/check.hpp>
-#include <craggy/engine/model.hpp>
+#include "base/check.hpp"
+#include "space/codec.hpp"
+#include "surrogates/surrogate.hpp"
 
 namespace craggy {
 namespace {

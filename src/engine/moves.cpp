@@ -1,8 +1,12 @@
+#include "engine/moves.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 
-#include <craggy/engine/moves.hpp>
+#include "base/random.hpp"
+#include "space/activity.hpp"
+#include "space/codec.hpp"
 
 namespace craggy {
 namespace {

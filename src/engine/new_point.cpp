@@ -1,7 +1,9 @@
+#include "engine/new_point.hpp"
+
 #include <algorithm>
 #include <limits>
 
-#include <craggy/engine/new_point.hpp>
+#include "base/random.hpp"
 
 namespace craggy {
 namespace {

@@ -1,8 +1,9 @@
-#include "partial_acquisitions.hpp"
+#include "engine/partial_acquisitions.hpp"
 
 #include <limits>
 
-#include <craggy/engine/mixed_maximiser.hpp>
+#include "engine/mixed_maximiser.hpp"
+#include "space/codec.hpp"
 
 namespace craggy {
 namespace {

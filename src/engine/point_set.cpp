@@ -1,6 +1,6 @@
-#include <algorithm>
+#include "engine/point_set.hpp"
 
-#include <craggy/engine/point_set.hpp>
+#include <algorithm>
 
 namespace craggy {
 

@@ -1,8 +1,9 @@
 #include <algorithm>
 
-#include <craggy/engine/encoded_history.hpp>
-#include <craggy/engine/model.hpp>
 #include <craggy/engine/recommend.hpp>
+
+#include "engine/encoded_history.hpp"
+#include "engine/model.hpp"
 
 namespace craggy {
 namespace {

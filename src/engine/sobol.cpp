@@ -1,8 +1,9 @@
+#include "engine/sobol.hpp"
+
 #include <array>
 #include <bit>
 
-#include <craggy/base/random.hpp>
-#include <craggy/engine/sobol.hpp>
+#include "base/random.hpp"
 
 namespace craggy {
 namespace {

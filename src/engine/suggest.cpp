@@ -5,15 +5,17 @@
 #include <fmt/format.h>
 
 #include <craggy/acquisition/acquisition.hpp>
-#include <craggy/acquisition/maximiser.hpp>
-#include <craggy/base/check.hpp>
-#include <craggy/engine/belief.hpp>
-#include <craggy/engine/encoded_history.hpp>
-#include <craggy/engine/initial_design.hpp>
-#include <craggy/engine/mixed_maximiser.hpp>
-#include <craggy/engine/model.hpp>
-#include <craggy/engine/new_point.hpp>
 #include <craggy/engine/suggest.hpp>
+
+#include "acquisition/maximiser.hpp"
+#include "base/check.hpp"
+#include "base/random.hpp"
+#include "engine/belief.hpp"
+#include "engine/encoded_history.hpp"
+#include "engine/initial_design.hpp"
+#include "engine/mixed_maximiser.hpp"
+#include "engine/model.hpp"
+#include "engine/new_point.hpp"
 
 namespace craggy {
 namespace {

@@ -1,9 +1,9 @@
+#include "engine/tamed_objectives.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
-
-#include <craggy/engine/tamed_objectives.hpp>
 
 namespace craggy {
 namespace {

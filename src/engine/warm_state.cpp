@@ -1,7 +1,8 @@
 #include <algorithm>
 
-#include <craggy/base/bytes.hpp>
 #include <craggy/engine/suggest.hpp>
+
+#include "base/bytes.hpp"
 
 namespace craggy {
 namespace {

@@ -1,3 +1,5 @@
+#include "execution/child_process.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -14,10 +16,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <craggy/execution/child_process.hpp>
-
-#include "keeper.hpp"
-#include "launcher.hpp"
+#include "execution/keeper.hpp"
+#include "execution/launcher.hpp"
 
 namespace craggy::execution {
 namespace {

@@ -1,3 +1,5 @@
+#include "execution/command_template.hpp"
+
 #include <algorithm>
 #include <set>
 #include <string_view>
@@ -6,9 +8,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <craggy/base/check.hpp>
-#include <craggy/execution/command_template.hpp>
-#include <craggy/execution/printable.hpp>
+#include "base/check.hpp"
+#include "execution/printable.hpp"
 
 namespace craggy::execution {
 namespace {

@@ -1,3 +1,5 @@
+#include "execution/descriptor.hpp"
+
 #include <array>
 #include <cerrno>
 #include <system_error>
@@ -6,8 +8,6 @@
 #include <fcntl.h>
 #include <sys/socket.h>
 #include <unistd.h>
-
-#include <craggy/execution/descriptor.hpp>
 
 namespace craggy::execution {
 namespace {

@@ -1,4 +1,4 @@
-#include "keeper.hpp"
+#include "execution/keeper.hpp"
 
 #include <cerrno>
 #include <csignal>

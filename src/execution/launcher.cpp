@@ -1,4 +1,4 @@
-#include "launcher.hpp"
+#include "execution/launcher.hpp"
 
 #include <array>
 #include <cerrno>

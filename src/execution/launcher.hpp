@@ -10,9 +10,8 @@
 #include <sys/resource.h>
 #include <sys/types.h>
 
-#include <craggy/execution/descriptor.hpp>
-
-#include "keeper.hpp"
+#include "execution/descriptor.hpp"
+#include "execution/keeper.hpp"
 
 namespace craggy::execution {
 

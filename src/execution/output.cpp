@@ -1,6 +1,6 @@
-#include <algorithm>
+#include "execution/output.hpp"
 
-#include <craggy/execution/output.hpp>
+#include <algorithm>
 
 namespace craggy::execution {
 

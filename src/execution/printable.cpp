@@ -1,10 +1,11 @@
+#include "execution/printable.hpp"
+
 #include <algorithm>
 #include <cstdint>
 
 #include <fmt/format.h>
 
-#include <craggy/base/text.hpp>
-#include <craggy/execution/printable.hpp>
+#include "base/text.hpp"
 
 namespace craggy::execution {
 namespace {

@@ -1,13 +1,14 @@
+#include "execution/result_text.hpp"
+
 #include <charconv>
 #include <cmath>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <craggy/base/check.hpp>
-#include <craggy/base/text.hpp>
-#include <craggy/execution/printable.hpp>
-#include <craggy/execution/result_text.hpp>
+#include "base/check.hpp"
+#include "base/text.hpp"
+#include "execution/printable.hpp"
 
 namespace craggy::execution {
 namespace {

@@ -1,3 +1,5 @@
+#include "execution/run_trial.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -8,11 +10,11 @@
 #include <unistd.h>
 
 #include <craggy/base/error.hpp>
-#include <craggy/execution/child_process.hpp>
-#include <craggy/execution/output.hpp>
-#include <craggy/execution/printable.hpp>
-#include <craggy/execution/run_trial.hpp>
-#include <craggy/execution/trial_folder.hpp>
+
+#include "execution/child_process.hpp"
+#include "execution/output.hpp"
+#include "execution/printable.hpp"
+#include "execution/trial_folder.hpp"
 
 namespace craggy::execution {
 namespace {

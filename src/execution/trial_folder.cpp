@@ -1,3 +1,5 @@
+#include "execution/trial_folder.hpp"
+
 #include <array>
 #include <cerrno>
 #include <cstdlib>
@@ -13,10 +15,10 @@
 #include <unistd.h>
 
 #include <craggy/base/error.hpp>
-#include <craggy/execution/child_process.hpp>
-#include <craggy/execution/descriptor.hpp>
-#include <craggy/execution/output.hpp>
-#include <craggy/execution/trial_folder.hpp>
+
+#include "execution/child_process.hpp"
+#include "execution/descriptor.hpp"
+#include "execution/output.hpp"
 
 namespace craggy::execution {
 namespace {

@@ -1,8 +1,9 @@
+#include "execution/trial_input.hpp"
+
 #include <fmt/format.h>
 
-#include <craggy/base/check.hpp>
-#include <craggy/base/random.hpp>
-#include <craggy/execution/trial_input.hpp>
+#include "base/check.hpp"
+#include "base/random.hpp"
 
 namespace craggy::execution {
 namespace {

@@ -1,8 +1,9 @@
+#include "execution/value_pattern.hpp"
+
 #include <fmt/format.h>
 #include <re2/re2.h>
 
-#include <craggy/base/check.hpp>
-#include <craggy/execution/value_pattern.hpp>
+#include "base/check.hpp"
 
 namespace craggy::execution {
 namespace {

@@ -2,9 +2,10 @@
 
 #include <craggy/base/cancellation.hpp>
 #include <craggy/inference/fit.hpp>
-#include <craggy/inference/fit_diagnostics.hpp>
-#include <craggy/inference/run_sampler.hpp>
-#include <craggy/posterior/condition_draws.hpp>
+
+#include "inference/fit_diagnostics.hpp"
+#include "inference/run_sampler.hpp"
+#include "posterior/condition_draws.hpp"
 
 namespace craggy {
 namespace {

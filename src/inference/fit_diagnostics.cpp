@@ -1,9 +1,10 @@
+#include "inference/fit_diagnostics.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include <craggy/inference/fit_diagnostics.hpp>
-#include <craggy/samplers/diagnostics.hpp>
+#include "samplers/diagnostics.hpp"
 
 namespace craggy {
 

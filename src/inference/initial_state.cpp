@@ -1,6 +1,7 @@
 #include <limits>
 
-#include <craggy/inference/run_sampler.hpp>
+#include "base/random.hpp"
+#include "inference/run_sampler.hpp"
 
 namespace craggy {
 

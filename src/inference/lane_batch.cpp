@@ -1,7 +1,9 @@
+#include "inference/lane_batch.hpp"
+
 #include <algorithm>
 #include <cmath>
 
-#include <craggy/inference/lane_batch.hpp>
+#include "base/random.hpp"
 
 namespace craggy {
 

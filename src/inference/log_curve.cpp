@@ -1,9 +1,9 @@
+#include "inference/log_curve.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
-
-#include <craggy/inference/log_curve.hpp>
 
 namespace craggy {
 namespace {

@@ -1,8 +1,9 @@
 #include <fmt/format.h>
 
-#include <craggy/base/check.hpp>
-#include <craggy/inference/run_sampler.hpp>
 #include <craggy/linalg/simd_level.hpp>
+
+#include "base/check.hpp"
+#include "inference/run_sampler.hpp"
 
 namespace craggy {
 

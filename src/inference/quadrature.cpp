@@ -1,13 +1,13 @@
+#include "inference/quadrature.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
 #include <numeric>
 
-#include <craggy/base/check.hpp>
-#include <craggy/inference/quadrature.hpp>
-
-#include "quadrature_target.hpp"
+#include "base/check.hpp"
+#include "inference/quadrature_target.hpp"
 
 namespace craggy {
 namespace {

@@ -1,12 +1,12 @@
-#include "quadrature_target.hpp"
+#include "inference/quadrature_target.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
 
-#include <craggy/inference/shifted_covariance.hpp>
-#include <craggy/linalg/cholesky.hpp>
+#include "inference/shifted_covariance.hpp"
+#include "linalg/cholesky.hpp"
 
 namespace craggy {
 namespace {

@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include <craggy/inference/log_curve.hpp>
-#include <craggy/inference/run_sampler.hpp>
+#include "inference/log_curve.hpp"
+#include "inference/run_sampler.hpp"
 
 namespace craggy {
 

@@ -1,3 +1,5 @@
+#include "inference/run_fast.hpp"
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -6,9 +8,10 @@
 #include <memory>
 
 #include <craggy/base/cancellation.hpp>
-#include <craggy/inference/lane_batch.hpp>
-#include <craggy/inference/run_fast.hpp>
-#include <craggy/samplers/diagnostics.hpp>
+
+#include "inference/carried_over.hpp"
+#include "inference/lane_batch.hpp"
+#include "samplers/diagnostics.hpp"
 
 namespace craggy {
 namespace {

@@ -1,11 +1,11 @@
-#include <craggy/inference/run_sampler.hpp>
-#include <craggy/samplers/adaptive.hpp>
-#include <craggy/samplers/chains.hpp>
-#include <craggy/samplers/continuous_block.hpp>
-#include <craggy/samplers/in_turn.hpp>
-#include <craggy/samplers/label_gibbs.hpp>
-#include <craggy/samplers/nuts.hpp>
-#include <craggy/samplers/windowed_warm_up.hpp>
+#include "inference/run_sampler.hpp"
+#include "samplers/adaptive.hpp"
+#include "samplers/chains.hpp"
+#include "samplers/continuous_block.hpp"
+#include "samplers/in_turn.hpp"
+#include "samplers/label_gibbs.hpp"
+#include "samplers/nuts.hpp"
+#include "samplers/windowed_warm_up.hpp"
 
 namespace craggy {
 namespace {

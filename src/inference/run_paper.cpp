@@ -1,12 +1,12 @@
-#include <craggy/inference/run_sampler.hpp>
-#include <craggy/samplers/adaptive.hpp>
-#include <craggy/samplers/chains.hpp>
-#include <craggy/samplers/continuous_block.hpp>
-#include <craggy/samplers/hmc.hpp>
-#include <craggy/samplers/in_turn.hpp>
-#include <craggy/samplers/label_gibbs.hpp>
-#include <craggy/samplers/simple_step_size.hpp>
-#include <craggy/samplers/slice.hpp>
+#include "inference/run_sampler.hpp"
+#include "samplers/adaptive.hpp"
+#include "samplers/chains.hpp"
+#include "samplers/continuous_block.hpp"
+#include "samplers/hmc.hpp"
+#include "samplers/in_turn.hpp"
+#include "samplers/label_gibbs.hpp"
+#include "samplers/simple_step_size.hpp"
+#include "samplers/slice.hpp"
 
 namespace craggy {
 namespace {

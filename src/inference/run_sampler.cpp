@@ -1,7 +1,8 @@
-#include <craggy/inference/quadrature.hpp>
-#include <craggy/inference/run_fast.hpp>
-#include <craggy/inference/run_sampler.hpp>
-#include <craggy/surrogates/lane_density.hpp>
+#include "inference/run_sampler.hpp"
+
+#include "inference/quadrature.hpp"
+#include "inference/run_fast.hpp"
+#include "surrogates/lane_density.hpp"
 
 namespace craggy {
 namespace {

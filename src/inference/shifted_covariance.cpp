@@ -1,11 +1,11 @@
+#include "inference/shifted_covariance.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
 
 #include <Eigen/Eigenvalues>
-
-#include <craggy/inference/shifted_covariance.hpp>
 
 namespace craggy {
 namespace {

@@ -1,7 +1,10 @@
 #include <cstring>
 
-#include <craggy/base/bytes.hpp>
 #include <craggy/inference/warm_state.hpp>
+
+#include "base/bytes.hpp"
+#include "base/random.hpp"
+#include "inference/carried_over.hpp"
 
 namespace craggy {
 namespace {

@@ -1,6 +1,8 @@
-#include <craggy/kernels/lane_main_effects.hpp>
-#include <craggy/kernels/lane_matern52.hpp>
+#include "kernels/lane_matern52.hpp"
+
 #include <craggy/linalg/simd_level.hpp>
+
+#include "kernels/lane_main_effects.hpp"
 
 namespace craggy {
 

@@ -1,8 +1,9 @@
+#include "kernels/main_effects.hpp"
+
 #include <cassert>
 #include <cmath>
 
-#include <craggy/kernels/main_effects.hpp>
-#include <craggy/kernels/matern52.hpp>
+#include "kernels/matern52.hpp"
 
 namespace craggy::main_effects {
 namespace {

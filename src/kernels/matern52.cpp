@@ -1,8 +1,8 @@
+#include "kernels/matern52.hpp"
+
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-
-#include <craggy/kernels/matern52.hpp>
 
 namespace craggy::matern52 {
 namespace {

@@ -1,10 +1,10 @@
+#include "linalg/cholesky.hpp"
+
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 
 #include <Eigen/Cholesky>
-
-#include <craggy/linalg/cholesky.hpp>
 
 namespace craggy {
 namespace {

@@ -1,4 +1,5 @@
-#include <craggy/linalg/lane_kernels.hpp>
+#include "linalg/lane_kernels.hpp"
+
 #include <craggy/linalg/simd_level.hpp>
 
 namespace craggy {

@@ -2,8 +2,9 @@
 #include <cstdlib>
 #include <optional>
 
-#include <craggy/base/check.hpp>
 #include <craggy/linalg/simd_level.hpp>
+
+#include "base/check.hpp"
 
 namespace craggy {
 namespace {

@@ -1,12 +1,14 @@
+#include "posterior/condition_draws.hpp"
+
 #include <algorithm>
 #include <iterator>
 #include <optional>
 
 #include <craggy/base/error.hpp>
-#include <craggy/posterior/condition_draws.hpp>
-#include <craggy/posterior/conditioned_gp.hpp>
-#include <craggy/posterior/conditioned_lanes.hpp>
-#include <craggy/surrogates/lane_density.hpp>
+
+#include "posterior/conditioned_gp.hpp"
+#include "posterior/conditioned_lanes.hpp"
+#include "surrogates/lane_density.hpp"
 
 namespace craggy {
 namespace {

@@ -1,7 +1,7 @@
+#include "posterior/conditioned_gp.hpp"
+
 #include <algorithm>
 #include <cmath>
-
-#include <craggy/posterior/conditioned_gp.hpp>
 
 namespace craggy {
 namespace {
@@ -158,6 +158,13 @@ PointPrediction ConditionedGp::predict_with_gradient(const ConstVectorRef& x, co
                              input_gradient(-2.0 * C_inverse_k.col(0))};
   if (prediction.variance > variance) prediction.d_variance.setZero();
   return prediction;
+}
+
+std::vector<DrawGroupPtr> one_by_one(std::vector<ConditionedGp> draws) {
+  std::vector<DrawGroupPtr> groups;
+  groups.reserve(draws.size());
+  for (ConditionedGp& draw : draws) groups.push_back(std::make_shared<const ConditionedGp>(std::move(draw)));
+  return groups;
 }
 
 }  // namespace craggy

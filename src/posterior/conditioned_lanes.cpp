@@ -1,8 +1,9 @@
+#include "posterior/conditioned_lanes.hpp"
+
 #include <algorithm>
 #include <cmath>
 
-#include <craggy/posterior/conditioned_lanes.hpp>
-#include <craggy/surrogates/lane_density.hpp>
+#include "surrogates/lane_density.hpp"
 
 namespace craggy {
 

@@ -1,5 +1,8 @@
-#include <craggy/base/check.hpp>
-#include <craggy/posterior/fantasies.hpp>
+#include "posterior/fantasies.hpp"
+
+#include "base/check.hpp"
+#include "base/random.hpp"
+#include "posterior/draw_group.hpp"
 
 namespace craggy {
 

@@ -1,10 +1,11 @@
+#include "posterior/latent_nodes.hpp"
+
 #include <array>
 #include <cmath>
 
 #include <Eigen/Eigenvalues>
 
-#include <craggy/base/check.hpp>
-#include <craggy/posterior/latent_nodes.hpp>
+#include "base/check.hpp"
 
 namespace craggy {
 namespace {

@@ -1,3 +1,5 @@
+#include "posterior/mixture_quantile.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -5,9 +7,8 @@
 
 #include <fmt/format.h>
 
-#include <craggy/base/check.hpp>
-#include <craggy/base/special_functions.hpp>
-#include <craggy/posterior/mixture_quantile.hpp>
+#include "base/check.hpp"
+#include "base/special_functions.hpp"
 
 namespace craggy {
 namespace {

@@ -3,10 +3,13 @@
 #include <limits>
 #include <utility>
 
-#include <craggy/base/check.hpp>
-#include <craggy/posterior/latent_nodes.hpp>
-#include <craggy/posterior/mixture_quantile.hpp>
 #include <craggy/posterior/posterior.hpp>
+
+#include "base/check.hpp"
+#include "posterior/draw_group.hpp"
+#include "posterior/latent_nodes.hpp"
+#include "posterior/mixture_quantile.hpp"
+#include "posterior/segment_rows.hpp"
 
 namespace craggy {
 namespace {
@@ -18,13 +21,6 @@ constexpr Index most_columns = 44 * PredictionPoints::tile_columns;
 
 // Tiles that one thread predicts in one go.
 constexpr Index chunk_tiles = 4;
-
-std::vector<DrawGroupPtr> one_by_one(std::vector<ConditionedGp> draws) {
-  std::vector<DrawGroupPtr> groups;
-  groups.reserve(draws.size());
-  for (ConditionedGp& draw : draws) groups.push_back(std::make_shared<const ConditionedGp>(std::move(draw)));
-  return groups;
-}
 
 double saturated(double value) {
   constexpr double largest = std::numeric_limits<double>::max();
@@ -45,16 +41,6 @@ double raw_variance(const Standardisation& s, double variance) {
 }
 
 }  // namespace
-
-MomentsRef Posterior::Segment::of(Matrix& moments) const {
-  return Eigen::Map<Matrix, 0, Eigen::Stride<Eigen::Dynamic, Eigen::Dynamic>>(
-      moments.data() + first, group->num_draws(), moments.cols(), {moments.rows(), stride});
-}
-
-ConstMomentsRef Posterior::Segment::of(const Matrix& moments) const {
-  return Eigen::Map<const Matrix, 0, Eigen::Stride<Eigen::Dynamic, Eigen::Dynamic>>(
-      moments.data() + first, group->num_draws(), moments.cols(), {moments.rows(), stride});
-}
 
 Posterior::Posterior(std::vector<DrawGroupPtr> groups, Standardisation standardisation, NewLatent new_latent)
     : groups_(std::move(groups)), standardisation_(standardisation), new_latent_(new_latent) {
@@ -80,8 +66,8 @@ Posterior::Posterior(std::vector<DrawGroupPtr> groups, Standardisation standardi
   weights_ = Eigen::Map<const Vector>(weights.data(), static_cast<Index>(weights.size()));
 }
 
-Posterior::Posterior(std::vector<ConditionedGp> draws, Standardisation standardisation, NewLatent new_latent)
-    : Posterior(one_by_one(std::move(draws)), standardisation, new_latent) {}
+Index Posterior::num_inputs() const { return inputs().rows(); }
+const Matrix& Posterior::inputs() const { return groups_.front()->inputs(); }
 
 std::vector<Vector> Posterior::draws() const {
   std::vector<Vector> draws;
@@ -101,43 +87,9 @@ PredictiveComponents Posterior::components(const ConstMatrixRef& X, ThreadPool* 
     const Segment& segment = segments_[task / num_chunks];
     const Index first_tile = static_cast<Index>(task % num_chunks) * chunk_tiles;
     segment.group->predict(points, first_tile, std::min(first_tile + chunk_tiles, points.num_tiles()),
-                           segment.z, segment.of(result.mean), segment.of(result.variance));
+                           segment.z, rows_of(segment, result.mean), rows_of(segment, result.variance));
   });
   return result;
-}
-
-ComponentsRecord::ComponentsRecord(const Posterior& posterior) : posterior_(posterior) {
-  for (const Posterior::Segment& segment : posterior.segments_)
-    records_.push_back(segment.group->make_record());
-  components_.weights = posterior.weights();
-}
-
-const PredictiveComponents& ComponentsRecord::predict(const ConstMatrixRef& X, ThreadPool* pool) {
-  check_size("the rows of X", static_cast<std::size_t>(X.rows()),
-             static_cast<std::size_t>(posterior_.num_inputs()));
-  X_ = X;
-  points_.emplace(posterior_.inputs(), X_);
-  components_.mean.resize(posterior_.num_components(), X.cols());
-  components_.variance.resize(posterior_.num_components(), X.cols());
-  parallel_for(pool, records_.size(), [&](std::size_t i) {
-    const Posterior::Segment& segment = posterior_.segments_[i];
-    records_[i]->predict(*points_, segment.z, segment.of(components_.mean), segment.of(components_.variance));
-  });
-  return components_;
-}
-
-Matrix ComponentsRecord::pull_back(const Matrix& d_mean, const Matrix& d_variance, ThreadPool* pool) const {
-  // Every segment has a place of its own, and they are added in their order.
-  const Index M = X_.cols();
-  Matrix parts = Matrix::Zero(X_.rows(), M * std::ssize(records_));
-  parallel_for(pool, records_.size(), [&](std::size_t i) {
-    const Posterior::Segment& segment = posterior_.segments_[i];
-    records_[i]->pull_back(segment.of(d_mean), segment.of(d_variance),
-                           parts.middleCols(static_cast<Index>(i) * M, M));
-  });
-  Matrix total = Matrix::Zero(X_.rows(), M);
-  for (Index i = 0; i < std::ssize(records_); ++i) total += parts.middleCols(i * M, M);
-  return total;
 }
 
 void Posterior::for_each_block(const ConstMatrixRef& X, ThreadPool* pool, const BlockVisitor& visit) const {

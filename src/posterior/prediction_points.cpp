@@ -1,6 +1,6 @@
-#include <algorithm>
+#include "posterior/prediction_points.hpp"
 
-#include <craggy/posterior/prediction_points.hpp>
+#include <algorithm>
 
 namespace craggy {
 

@@ -1,12 +1,14 @@
+#include "posterior/success_classifier.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include <craggy/base/error.hpp>
-#include <craggy/base/special_functions.hpp>
-#include <craggy/kernels/matern52.hpp>
-#include <craggy/linalg/cholesky.hpp>
-#include <craggy/posterior/success_classifier.hpp>
+
+#include "base/special_functions.hpp"
+#include "kernels/matern52.hpp"
+#include "linalg/cholesky.hpp"
 
 namespace craggy {
 namespace {

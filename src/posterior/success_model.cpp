@@ -1,10 +1,11 @@
+#include "posterior/success_model.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 
-#include <craggy/base/check.hpp>
-#include <craggy/posterior/success_model.hpp>
+#include "base/check.hpp"
 
 namespace craggy {
 namespace {

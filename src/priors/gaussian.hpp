@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numbers>
 
-#include <craggy/base/check.hpp>
-#include <craggy/priors/scalar_prior.hpp>
+#include "base/check.hpp"
+#include "priors/scalar_prior.hpp"
 
 namespace craggy {
 

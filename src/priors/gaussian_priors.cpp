@@ -1,10 +1,10 @@
 #include <limits>
 
-#include <craggy/priors/scalar_prior.hpp>
-
-#include "gaussian.hpp"
-#include "log_scale_prior.hpp"
-#include "support.hpp"
+#include "base/random.hpp"
+#include "priors/gaussian.hpp"
+#include "priors/log_scale_prior.hpp"
+#include "priors/scalar_prior.hpp"
+#include "priors/support.hpp"
 
 namespace craggy::priors {
 namespace {

@@ -1,11 +1,11 @@
 #include <cmath>
 #include <numbers>
 
-#include <craggy/base/check.hpp>
-#include <craggy/priors/scalar_prior.hpp>
-
-#include "log_scale_prior.hpp"
-#include "logistic.hpp"
+#include "base/check.hpp"
+#include "base/random.hpp"
+#include "priors/log_scale_prior.hpp"
+#include "priors/logistic.hpp"
+#include "priors/scalar_prior.hpp"
 
 namespace craggy::priors {
 namespace {

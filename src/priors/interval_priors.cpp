@@ -1,12 +1,12 @@
 #include <cmath>
 
-#include <craggy/base/check.hpp>
-#include <craggy/base/special_functions.hpp>
-#include <craggy/priors/scalar_prior.hpp>
-
-#include "log_gamma_draw.hpp"
-#include "logistic.hpp"
-#include "support.hpp"
+#include "base/check.hpp"
+#include "base/random.hpp"
+#include "base/special_functions.hpp"
+#include "priors/log_gamma_draw.hpp"
+#include "priors/logistic.hpp"
+#include "priors/scalar_prior.hpp"
+#include "priors/support.hpp"
 
 namespace craggy::priors {
 namespace {

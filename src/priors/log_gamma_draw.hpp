@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include <craggy/base/random.hpp>
+#include "base/random.hpp"
 
 namespace craggy {
 

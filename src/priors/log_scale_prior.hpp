@@ -4,9 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include <craggy/priors/scalar_prior.hpp>
-
-#include "support.hpp"
+#include "priors/scalar_prior.hpp"
+#include "priors/support.hpp"
 
 namespace craggy {
 

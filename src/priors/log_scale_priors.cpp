@@ -1,11 +1,11 @@
 #include <cmath>
 
-#include <craggy/base/check.hpp>
-#include <craggy/base/special_functions.hpp>
-#include <craggy/priors/scalar_prior.hpp>
-
-#include "log_gamma_draw.hpp"
-#include "log_scale_prior.hpp"
+#include "base/check.hpp"
+#include "base/random.hpp"
+#include "base/special_functions.hpp"
+#include "priors/log_gamma_draw.hpp"
+#include "priors/log_scale_prior.hpp"
+#include "priors/scalar_prior.hpp"
 
 namespace craggy::priors {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <craggy/priors/scalar_prior.hpp>
+#include "priors/scalar_prior.hpp"
 
 namespace craggy {
 

@@ -1,8 +1,8 @@
-#include "support.hpp"
+#include "priors/support.hpp"
 
 #include <fmt/format.h>
 
-#include <craggy/base/check.hpp>
+#include "base/check.hpp"
 
 namespace craggy {
 

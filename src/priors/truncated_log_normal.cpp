@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <craggy/base/check.hpp>
-#include <craggy/base/special_functions.hpp>
-#include <craggy/priors/scalar_prior.hpp>
-
-#include "gaussian.hpp"
-#include "logistic.hpp"
-#include "support.hpp"
+#include "base/check.hpp"
+#include "base/random.hpp"
+#include "base/special_functions.hpp"
+#include "priors/gaussian.hpp"
+#include "priors/logistic.hpp"
+#include "priors/scalar_prior.hpp"
+#include "priors/support.hpp"
 
 namespace craggy::priors {
 namespace {

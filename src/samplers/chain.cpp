@@ -1,8 +1,9 @@
+#include "samplers/chain.hpp"
+
 #include <string>
 
-#include <craggy/base/check.hpp>
-#include <craggy/samplers/chain.hpp>
-#include <craggy/samplers/chains.hpp>
+#include "base/check.hpp"
+#include "samplers/chains.hpp"
 
 namespace craggy {
 namespace detail {

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include <craggy/base/check.hpp>
+#include "base/check.hpp"
 
 namespace craggy {
 

@@ -1,3 +1,5 @@
+#include "samplers/diagnostics.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -5,8 +7,7 @@
 #include <numeric>
 #include <vector>
 
-#include <craggy/base/special_functions.hpp>
-#include <craggy/samplers/diagnostics.hpp>
+#include "base/special_functions.hpp"
 
 namespace craggy {
 namespace {

@@ -1,10 +1,10 @@
+#include "samplers/dual_averaging.hpp"
+
 #include <algorithm>
 #include <cmath>
 
-#include <craggy/base/check.hpp>
-#include <craggy/samplers/dual_averaging.hpp>
-
-#include "check_probability.hpp"
+#include "base/check.hpp"
+#include "samplers/check_probability.hpp"
 
 namespace craggy {
 

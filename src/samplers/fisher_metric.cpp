@@ -1,6 +1,6 @@
-#include <Eigen/Cholesky>
+#include "samplers/fisher_metric.hpp"
 
-#include <craggy/samplers/fisher_metric.hpp>
+#include <Eigen/Cholesky>
 
 namespace craggy {
 

@@ -1,8 +1,10 @@
+#include "samplers/hamiltonian.hpp"
+
 #include <cmath>
 #include <limits>
 
-#include <craggy/base/check.hpp>
-#include <craggy/samplers/hamiltonian.hpp>
+#include "base/check.hpp"
+#include "base/random.hpp"
 
 namespace craggy {
 

@@ -1,4 +1,4 @@
-#include <craggy/samplers/metric.hpp>
+#include "samplers/metric.hpp"
 
 namespace craggy {
 

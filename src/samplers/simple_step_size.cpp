@@ -1,9 +1,9 @@
+#include "samplers/simple_step_size.hpp"
+
 #include <fmt/format.h>
 
-#include <craggy/base/check.hpp>
-#include <craggy/samplers/simple_step_size.hpp>
-
-#include "check_probability.hpp"
+#include "base/check.hpp"
+#include "samplers/check_probability.hpp"
 
 namespace craggy {
 

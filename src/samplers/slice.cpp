@@ -1,6 +1,8 @@
+#include "samplers/slice.hpp"
+
 #include <numeric>
 
-#include <craggy/samplers/slice.hpp>
+#include "base/random.hpp"
 
 namespace craggy {
 

@@ -1,7 +1,9 @@
+#include "samplers/trajectory.hpp"
+
 #include <algorithm>
 #include <cmath>
 
-#include <craggy/samplers/trajectory.hpp>
+#include "base/random.hpp"
 
 namespace craggy {
 namespace {

@@ -1,5 +1,6 @@
-#include <craggy/base/check.hpp>
-#include <craggy/samplers/warm_up_windows.hpp>
+#include "samplers/warm_up_windows.hpp"
+
+#include "base/check.hpp"
 
 namespace craggy {
 

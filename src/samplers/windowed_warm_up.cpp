@@ -1,4 +1,4 @@
-#include <craggy/samplers/windowed_warm_up.hpp>
+#include "samplers/windowed_warm_up.hpp"
 
 namespace craggy {
 

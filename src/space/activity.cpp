@@ -1,17 +1,19 @@
+#include "space/activity.hpp"
+
 #include <algorithm>
 #include <unordered_map>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <craggy/base/check.hpp>
 #include <craggy/base/error.hpp>
-#include <craggy/space/activity.hpp>
 #include <craggy/space/grammar.hpp>
 
-#include "messages.hpp"
-#include "texts.hpp"
-#include "to_text.hpp"
+#include "base/check.hpp"
+#include "space/codec.hpp"
+#include "space/messages.hpp"
+#include "space/texts.hpp"
+#include "space/to_text.hpp"
 
 namespace craggy {
 namespace {

@@ -1,9 +1,9 @@
+#include "space/codec.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <type_traits>
-
-#include <craggy/space/codec.hpp>
 
 namespace craggy {
 namespace {

@@ -1,6 +1,7 @@
 #include <algorithm>
 
-#include <craggy/space/activity.hpp>
+#include "space/activity.hpp"
+#include "space/codec.hpp"
 
 namespace craggy {
 namespace {

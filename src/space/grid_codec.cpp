@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string_view>
 
-#include <craggy/space/codec.hpp>
+#include "space/codec.hpp"
 
 namespace craggy {
 namespace {

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <craggy/space/codec.hpp>
+#include "space/codec.hpp"
 
 namespace craggy {
 

@@ -1,4 +1,4 @@
-#include "messages.hpp"
+#include "space/messages.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <craggy/base/check.hpp>
+#include "base/check.hpp"
 
 namespace craggy {
 namespace {

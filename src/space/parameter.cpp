@@ -4,12 +4,12 @@
 
 #include <fmt/format.h>
 
-#include <craggy/base/check.hpp>
-#include <craggy/space/codec.hpp>
 #include <craggy/space/parameter.hpp>
 
-#include "messages.hpp"
-#include "texts.hpp"
+#include "base/check.hpp"
+#include "space/codec.hpp"
+#include "space/messages.hpp"
+#include "space/texts.hpp"
 
 namespace craggy {
 namespace {

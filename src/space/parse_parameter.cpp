@@ -6,15 +6,15 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <craggy/base/check.hpp>
 #include <craggy/base/error.hpp>
-#include <craggy/base/text.hpp>
 #include <craggy/space/grammar.hpp>
 
-#include "cursor.hpp"
-#include "messages.hpp"
-#include "texts.hpp"
-#include "to_text.hpp"
+#include "base/check.hpp"
+#include "base/text.hpp"
+#include "space/cursor.hpp"
+#include "space/messages.hpp"
+#include "space/texts.hpp"
+#include "space/to_text.hpp"
 
 namespace craggy {
 namespace {

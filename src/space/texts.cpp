@@ -1,4 +1,4 @@
-#include "texts.hpp"
+#include "space/texts.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,10 +8,9 @@
 
 #include <fmt/format.h>
 
-#include <craggy/base/check.hpp>
-#include <craggy/base/text.hpp>
-
-#include "messages.hpp"
+#include "base/check.hpp"
+#include "base/text.hpp"
+#include "space/messages.hpp"
 
 namespace craggy {
 namespace {

@@ -1,4 +1,4 @@
-#include "to_text.hpp"
+#include "space/to_text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 
 #include <craggy/space/grammar.hpp>
 
-#include "texts.hpp"
+#include "space/texts.hpp"
 
 namespace craggy {
 namespace {

@@ -1,8 +1,8 @@
-#include "clean_text.hpp"
+#include "stores/clean_text.hpp"
 
 #include <cstddef>
 
-#include <craggy/base/text.hpp>
+#include "base/text.hpp"
 
 namespace craggy::stores {
 namespace {

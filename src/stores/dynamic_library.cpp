@@ -1,4 +1,4 @@
-#include "dynamic_library.hpp"
+#include "stores/dynamic_library.hpp"
 
 #include <utility>
 

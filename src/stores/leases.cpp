@@ -1,11 +1,11 @@
-#include "leases.hpp"
+#include "stores/leases.hpp"
 
 #include <algorithm>
 #include <limits>
 
 #include <fmt/format.h>
 
-#include "clean_text.hpp"
+#include "stores/clean_text.hpp"
 
 namespace craggy::stores {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <craggy/stores/store.hpp>
 
-#include "backend.hpp"
+#include "stores/backend.hpp"
 
 namespace craggy::stores {
 

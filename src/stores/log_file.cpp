@@ -1,4 +1,4 @@
-#include "log_file.hpp"
+#include "stores/log_file.hpp"
 
 #include <cerrno>
 #include <filesystem>

@@ -1,4 +1,4 @@
-#include "memory_backend.hpp"
+#include "stores/memory_backend.hpp"
 
 #include <algorithm>
 #include <map>

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "backend.hpp"
+#include "stores/backend.hpp"
 
 namespace craggy::stores {
 

@@ -1,4 +1,4 @@
-#include "number_list.hpp"
+#include "stores/number_list.hpp"
 
 #include <charconv>
 

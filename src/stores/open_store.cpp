@@ -1,10 +1,10 @@
 #include <craggy/stores/store.hpp>
 #include <craggy/stores/url.hpp>
 
-#include "memory_backend.hpp"
-#include "postgres_connection.hpp"
-#include "sql_backend.hpp"
-#include "sqlite_connection.hpp"
+#include "stores/memory_backend.hpp"
+#include "stores/postgres_connection.hpp"
+#include "stores/sql_backend.hpp"
+#include "stores/sqlite_connection.hpp"
 
 namespace craggy {
 namespace {

@@ -1,4 +1,4 @@
-#include "patience.hpp"
+#include "stores/patience.hpp"
 
 #include <algorithm>
 #include <condition_variable>

@@ -4,8 +4,9 @@
 #include <chrono>
 #include <stop_token>
 
-#include <craggy/base/random.hpp>
 #include <craggy/stores/store.hpp>
+
+#include "base/random.hpp"
 
 namespace craggy::stores {
 

@@ -1,4 +1,4 @@
-#include "postgres_connection.hpp"
+#include "stores/postgres_connection.hpp"
 
 #include <optional>
 #include <random>
@@ -6,12 +6,11 @@
 
 #include <fmt/format.h>
 
-#include <craggy/base/check.hpp>
-
-#include "patience.hpp"
-#include "postgres_session.hpp"
-#include "secrets.hpp"
-#include "sql_rows.hpp"
+#include "base/check.hpp"
+#include "stores/patience.hpp"
+#include "stores/postgres_session.hpp"
+#include "stores/secrets.hpp"
+#include "stores/sql_rows.hpp"
 
 namespace craggy::stores {
 namespace {

@@ -6,7 +6,7 @@
 #include <craggy/stores/store.hpp>
 #include <craggy/stores/url.hpp>
 
-#include "sql_connection.hpp"
+#include "stores/sql_connection.hpp"
 
 namespace craggy::stores {
 

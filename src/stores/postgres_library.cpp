@@ -1,4 +1,4 @@
-#include "postgres_library.hpp"
+#include "stores/postgres_library.hpp"
 
 namespace craggy::stores {
 

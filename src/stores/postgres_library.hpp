@@ -1,7 +1,7 @@
 // The part of libpq, PostgreSQL's C interface, that craggy uses, loaded at run time.
 #pragma once
 
-#include "dynamic_library.hpp"
+#include "stores/dynamic_library.hpp"
 
 namespace craggy::stores {
 

@@ -1,4 +1,4 @@
-#include "postgres_session.hpp"
+#include "stores/postgres_session.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,7 +11,7 @@
 #include <poll.h>
 #include <sys/socket.h>
 
-#include "secrets.hpp"
+#include "stores/secrets.hpp"
 
 namespace craggy::stores {
 namespace {

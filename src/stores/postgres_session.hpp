@@ -10,8 +10,8 @@
 
 #include <craggy/stores/error.hpp>
 
-#include "postgres_library.hpp"
-#include "sql_connection.hpp"
+#include "stores/postgres_library.hpp"
+#include "stores/sql_connection.hpp"
 
 namespace craggy::stores {
 

@@ -1,4 +1,4 @@
-#include "results.hpp"
+#include "stores/results.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -6,9 +6,8 @@
 
 #include <fmt/format.h>
 
-#include <craggy/base/check.hpp>
-
-#include "clean_text.hpp"
+#include "base/check.hpp"
+#include "stores/clean_text.hpp"
 
 namespace craggy::stores {
 namespace {

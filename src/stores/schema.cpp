@@ -1,9 +1,10 @@
-#include "schema.hpp"
+#include "stores/schema.hpp"
 
 #include <fmt/format.h>
 
-#include <craggy/base/check.hpp>
 #include <craggy/stores/error.hpp>
+
+#include "base/check.hpp"
 
 namespace craggy::stores {
 namespace {

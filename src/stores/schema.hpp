@@ -1,7 +1,7 @@
 // The tables of a store, and how those of an older version become those of this one.
 #pragma once
 
-#include "sql_connection.hpp"
+#include "stores/sql_connection.hpp"
 
 namespace craggy::stores {
 

@@ -1,10 +1,9 @@
-#include "secrets.hpp"
+#include "stores/secrets.hpp"
 
 #include <algorithm>
 
-#include <craggy/base/text.hpp>
-
-#include "clean_text.hpp"
+#include "base/text.hpp"
+#include "stores/clean_text.hpp"
 
 namespace craggy::stores {
 namespace {

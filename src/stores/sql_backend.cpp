@@ -1,4 +1,4 @@
-#include "sql_backend.hpp"
+#include "stores/sql_backend.hpp"
 
 #include <utility>
 
@@ -6,8 +6,8 @@
 
 #include <craggy/stores/error.hpp>
 
-#include "schema.hpp"
-#include "sql_rows.hpp"
+#include "stores/schema.hpp"
+#include "stores/sql_rows.hpp"
 
 namespace craggy::stores {
 namespace {

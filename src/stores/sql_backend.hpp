@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "sql_connection.hpp"
+#include "stores/sql_connection.hpp"
 
 namespace craggy::stores {
 

@@ -12,7 +12,7 @@
 
 #include <craggy/stores/records.hpp>
 
-#include "backend.hpp"
+#include "stores/backend.hpp"
 
 namespace craggy::stores {
 

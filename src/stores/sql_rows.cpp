@@ -1,11 +1,11 @@
-#include "sql_rows.hpp"
+#include "stores/sql_rows.hpp"
 
 #include <array>
 #include <charconv>
 
 #include <craggy/stores/error.hpp>
 
-#include "number_list.hpp"
+#include "stores/number_list.hpp"
 
 namespace craggy::stores {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "sql_connection.hpp"
+#include "stores/sql_connection.hpp"
 
 namespace craggy::stores {
 

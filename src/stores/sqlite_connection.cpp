@@ -1,4 +1,4 @@
-#include "sqlite_connection.hpp"
+#include "stores/sqlite_connection.hpp"
 
 #include <exception>
 #include <filesystem>
@@ -8,12 +8,12 @@
 
 #include <fmt/format.h>
 
-#include <craggy/base/check.hpp>
 #include <craggy/stores/error.hpp>
 
-#include "log_file.hpp"
-#include "patience.hpp"
-#include "sqlite_library.hpp"
+#include "base/check.hpp"
+#include "stores/log_file.hpp"
+#include "stores/patience.hpp"
+#include "stores/sqlite_library.hpp"
 
 namespace craggy::stores {
 namespace {

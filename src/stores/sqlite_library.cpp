@@ -1,4 +1,4 @@
-#include "sqlite_library.hpp"
+#include "stores/sqlite_library.hpp"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "dynamic_library.hpp"
+#include "stores/dynamic_library.hpp"
 
 namespace craggy::stores {
 

@@ -4,13 +4,13 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <craggy/base/check.hpp>
 #include <craggy/stores/store.hpp>
 
-#include "backend.hpp"
-#include "clean_text.hpp"
-#include "leases.hpp"
-#include "results.hpp"
+#include "base/check.hpp"
+#include "stores/backend.hpp"
+#include "stores/clean_text.hpp"
+#include "stores/leases.hpp"
+#include "stores/results.hpp"
 
 namespace craggy {
 

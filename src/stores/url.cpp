@@ -3,11 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <craggy/base/check.hpp>
-#include <craggy/base/text.hpp>
 #include <craggy/stores/url.hpp>
 
-#include "clean_text.hpp"
+#include "base/check.hpp"
+#include "base/text.hpp"
+#include "stores/clean_text.hpp"
 
 namespace craggy {
 namespace {

@@ -2,9 +2,9 @@
 #include <stdexcept>
 
 #include <craggy/linalg/simd_level.hpp>
-#include <craggy/study/params.hpp>
 
-#include "study_state.hpp"
+#include "study/params.hpp"
+#include "study/study_state.hpp"
 
 namespace craggy {
 namespace {

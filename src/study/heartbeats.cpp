@@ -1,4 +1,4 @@
-#include "heartbeats.hpp"
+#include "study/heartbeats.hpp"
 
 #include <vector>
 

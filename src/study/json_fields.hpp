@@ -14,7 +14,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <craggy/base/check.hpp>
+#include "base/check.hpp"
 
 namespace craggy {
 

@@ -1,10 +1,10 @@
-#include "number_set.hpp"
+#include "study/number_set.hpp"
 
 #include <charconv>
 
 #include <fmt/format.h>
 
-#include <craggy/base/check.hpp>
+#include "base/check.hpp"
 
 namespace craggy {
 

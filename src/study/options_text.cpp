@@ -1,6 +1,6 @@
-#include "options_text.hpp"
+#include "study/options_text.hpp"
 
-#include "json_fields.hpp"
+#include "study/json_fields.hpp"
 
 namespace craggy {
 

@@ -1,9 +1,12 @@
+#include "study/params.hpp"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <craggy/base/check.hpp>
 #include <craggy/space/grammar.hpp>
-#include <craggy/study/params.hpp>
+
+#include "base/check.hpp"
+#include "space/codec.hpp"
 
 namespace craggy {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <craggy/engine/recommend.hpp>
 
-#include "study_state.hpp"
+#include "study/study_state.hpp"
 
 namespace craggy {
 

@@ -1,12 +1,13 @@
-#include "space_text.hpp"
+#include "study/space_text.hpp"
 
 #include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <craggy/base/check.hpp>
 #include <craggy/space/grammar.hpp>
+
+#include "base/check.hpp"
 
 namespace craggy {
 namespace {

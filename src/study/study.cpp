@@ -6,15 +6,15 @@
 #include <fmt/format.h>
 
 #include <craggy/base/cancellation.hpp>
-#include <craggy/base/check.hpp>
 #include <craggy/linalg/simd_level.hpp>
 #include <craggy/space/grammar.hpp>
-#include <craggy/study/params.hpp>
 #include <craggy/study/study.hpp>
 
-#include "options_text.hpp"
-#include "space_text.hpp"
-#include "study_state.hpp"
+#include "base/check.hpp"
+#include "study/options_text.hpp"
+#include "study/params.hpp"
+#include "study/space_text.hpp"
+#include "study/study_state.hpp"
 
 namespace craggy {
 namespace {

@@ -9,8 +9,8 @@
 #include <craggy/base/thread_pool.hpp>
 #include <craggy/study/study.hpp>
 
-#include "heartbeats.hpp"
-#include "trial_cache.hpp"
+#include "study/heartbeats.hpp"
+#include "study/trial_cache.hpp"
 
 namespace craggy {
 

@@ -1,6 +1,6 @@
-#include "suggestion_text.hpp"
+#include "study/suggestion_text.hpp"
 
-#include "json_fields.hpp"
+#include "study/json_fields.hpp"
 
 namespace craggy {
 

@@ -1,4 +1,4 @@
-#include "trial_cache.hpp"
+#include "study/trial_cache.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 
 #include <craggy/base/error.hpp>
-#include <craggy/study/params.hpp>
 
-#include "number_set.hpp"
+#include "study/number_set.hpp"
+#include "study/params.hpp"
 
 namespace craggy {
 namespace {

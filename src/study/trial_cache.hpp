@@ -6,7 +6,7 @@
 
 #include <craggy/study/study.hpp>
 
-#include "suggestion_text.hpp"
+#include "study/suggestion_text.hpp"
 
 namespace craggy {
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include <craggy/base/special_functions.hpp>
-#include <craggy/surrogates/input_warp.hpp>
+#include "base/special_functions.hpp"
+#include "surrogates/input_warp.hpp"
 
 namespace craggy {
 namespace {

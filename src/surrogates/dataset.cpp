@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <craggy/base/check.hpp>
 #include <craggy/surrogates/dataset.hpp>
+
+#include "base/check.hpp"
 
 namespace craggy {
 

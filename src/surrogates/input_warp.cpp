@@ -1,4 +1,4 @@
-#include <craggy/surrogates/input_warp.hpp>
+#include "surrogates/input_warp.hpp"
 
 namespace craggy {
 namespace {

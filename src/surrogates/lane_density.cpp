@@ -1,8 +1,8 @@
+#include "surrogates/lane_density.hpp"
+
 #include <cmath>
 #include <limits>
 #include <numbers>
-
-#include <craggy/surrogates/lane_density.hpp>
 
 namespace craggy {
 namespace {

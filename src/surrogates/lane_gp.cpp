@@ -1,9 +1,9 @@
+#include "surrogates/lane_gp.hpp"
+
 #include <cassert>
 #include <cmath>
 #include <limits>
 #include <numbers>
-
-#include <craggy/surrogates/lane_gp.hpp>
 
 namespace craggy {
 

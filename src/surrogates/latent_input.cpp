@@ -1,5 +1,6 @@
-#include <craggy/base/check.hpp>
-#include <craggy/surrogates/latent_input.hpp>
+#include "surrogates/latent_input.hpp"
+
+#include "base/check.hpp"
 
 namespace craggy {
 namespace {

@@ -1,10 +1,11 @@
+#include "surrogates/lengthscales.hpp"
+
 #include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include <craggy/base/check.hpp>
-#include <craggy/surrogates/lengthscales.hpp>
+#include "base/check.hpp"
 
 namespace craggy {
 namespace {

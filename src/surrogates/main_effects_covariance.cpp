@@ -1,5 +1,5 @@
-#include <craggy/kernels/main_effects.hpp>
-#include <craggy/surrogates/covariance.hpp>
+#include "kernels/main_effects.hpp"
+#include "surrogates/covariance.hpp"
 
 namespace craggy {
 namespace {

@@ -1,4 +1,4 @@
-#include <craggy/surrogates/mean_function.hpp>
+#include "surrogates/mean_function.hpp"
 
 namespace craggy {
 

@@ -1,4 +1,4 @@
-#include <craggy/surrogates/noise_model.hpp>
+#include "surrogates/noise_model.hpp"
 
 namespace craggy {
 namespace {

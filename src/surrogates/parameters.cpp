@@ -1,6 +1,8 @@
+#include "surrogates/parameters.hpp"
+
 #include <fmt/format.h>
 
-#include <craggy/surrogates/parameters.hpp>
+#include "base/random.hpp"
 
 namespace craggy {
 

@@ -3,8 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <craggy/base/check.hpp>
 #include <craggy/surrogates/registry.hpp>
+
+#include "base/check.hpp"
+#include "surrogates/surrogate.hpp"
 
 namespace craggy {
 namespace {

@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include <craggy/surrogates/noise_model.hpp>
+#include "surrogates/noise_model.hpp"
 
 namespace craggy {
 namespace {

@@ -1,5 +1,5 @@
-#include <craggy/kernels/matern52.hpp>
-#include <craggy/surrogates/covariance.hpp>
+#include "kernels/matern52.hpp"
+#include "surrogates/covariance.hpp"
 
 namespace craggy {
 namespace {

@@ -1,6 +1,8 @@
+#include "surrogates/surrogate.hpp"
+
 #include <cmath>
 
-#include <craggy/surrogates/surrogate.hpp>
+#include "base/random.hpp"
 
 namespace craggy {
 

@@ -1,8 +1,8 @@
+#include "surrogates/surrogate_density.hpp"
+
 #include <cmath>
 #include <limits>
 #include <numbers>
-
-#include <craggy/surrogates/surrogate_density.hpp>
 
 namespace craggy {
 namespace {

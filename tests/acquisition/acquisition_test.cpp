@@ -6,9 +6,11 @@
 
 #include <craggy/acquisition/acquisition.hpp>
 #include <craggy/base/error.hpp>
-#include <craggy/base/special_functions.hpp>
 #include <craggy/surrogates/registry.hpp>
 
+#include "base/random.hpp"
+#include "base/special_functions.hpp"
+#include "posterior/conditioned_gp.hpp"
 #include "support/gradient_check.hpp"
 #include "support/message_of.hpp"
 #include "support/prior_draws.hpp"
@@ -187,8 +189,8 @@ TEST_F(AcquisitionTest, OneDrawThatHopesOutweighsManyThatDoNot) {
   std::vector<ConditionedGp> draws;
   for (double log_lengthscale : {-1.0, 1.5, 1.5, 1.5})
     draws.push_back(*ConditionedGp::make(surrogate, data_, 1e-6, Vector::Constant(1, log_lengthscale)));
-  const Posterior all(draws, data_->standardisation);
-  const Posterior first({draws.front()}, data_->standardisation);
+  const Posterior all(one_by_one(draws), data_->standardisation);
+  const Posterior first(one_by_one({draws.front()}), data_->standardisation);
   const Vector x = Vector::Constant(Q, 0.55);
   const double incumbent = -8.0;
   EXPECT_NEAR(log_expected_improvement(all, incumbent)->evaluate(x)[0],

@@ -3,10 +3,11 @@
 
 #include <gtest/gtest.h>
 
-#include <craggy/acquisition/maximiser.hpp>
 #include <craggy/base/error.hpp>
 
 #include "acquisition/function_acquisition.hpp"
+#include "acquisition/maximiser.hpp"
+#include "base/random.hpp"
 #include "support/prior_draws.hpp"
 
 namespace craggy {

@@ -1,11 +1,13 @@
+#include "acquisition/feasibility.hpp"
+
 #include <cmath>
 
 #include <gtest/gtest.h>
 
-#include <craggy/acquisition/feasibility.hpp>
 #include <craggy/base/error.hpp>
-#include <craggy/base/special_functions.hpp>
 
+#include "base/random.hpp"
+#include "base/special_functions.hpp"
 #include "support/gradient_check.hpp"
 #include "support/prior_draws.hpp"
 

@@ -1,10 +1,12 @@
+#include "acquisition/keep_away.hpp"
+
 #include <cmath>
 
 #include <gtest/gtest.h>
 
-#include <craggy/acquisition/keep_away.hpp>
 #include <craggy/base/error.hpp>
 
+#include "base/random.hpp"
 #include "support/gradient_check.hpp"
 #include "support/prior_draws.hpp"
 

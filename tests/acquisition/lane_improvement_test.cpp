@@ -1,15 +1,17 @@
 // The improvement on vectors against the one of single components, for every instruction set of this machine.
+#include "acquisition/lane_improvement.hpp"
+
 #include <cmath>
 #include <limits>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include <craggy/acquisition/lane_improvement.hpp>
-#include <craggy/acquisition/log_improvement.hpp>
-#include <craggy/base/random.hpp>
 #include <craggy/linalg/simd_level.hpp>
 #include <craggy/linalg/types.hpp>
+
+#include "acquisition/log_improvement.hpp"
+#include "base/random.hpp"
 
 namespace craggy {
 namespace {

@@ -1,10 +1,10 @@
+#include "acquisition/log_improvement.hpp"
+
 #include <array>
 #include <cmath>
 #include <limits>
 
 #include <gtest/gtest.h>
-
-#include <craggy/acquisition/log_improvement.hpp>
 
 #include "support/gradient_check.hpp"
 

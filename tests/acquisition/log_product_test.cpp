@@ -1,11 +1,13 @@
+#include "acquisition/log_product.hpp"
+
 #include <cmath>
 
 #include <gtest/gtest.h>
 
-#include <craggy/acquisition/feasibility.hpp>
-#include <craggy/acquisition/log_product.hpp>
 #include <craggy/base/error.hpp>
 
+#include "acquisition/feasibility.hpp"
+#include "base/random.hpp"
 #include "support/gradient_check.hpp"
 #include "support/prior_draws.hpp"
 

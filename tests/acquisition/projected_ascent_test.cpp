@@ -1,14 +1,16 @@
+#include "acquisition/projected_ascent.hpp"
+
 #include <cmath>
 #include <limits>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include <craggy/acquisition/projected_ascent.hpp>
 #include <craggy/base/error.hpp>
-#include <craggy/base/random.hpp>
 
 #include "acquisition/function_acquisition.hpp"
+#include "base/random.hpp"
+#include "posterior/conditioned_gp.hpp"
 
 namespace craggy {
 namespace {

@@ -1,9 +1,10 @@
+#include "acquisition/success.hpp"
+
 #include <cmath>
 
 #include <gtest/gtest.h>
 
-#include <craggy/acquisition/success.hpp>
-
+#include "base/random.hpp"
 #include "support/gradient_check.hpp"
 #include "support/prior_draws.hpp"
 

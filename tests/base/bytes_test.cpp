@@ -1,9 +1,9 @@
+#include "base/bytes.hpp"
+
 #include <cmath>
 #include <limits>
 
 #include <gtest/gtest.h>
-
-#include <craggy/base/bytes.hpp>
 
 #include "support/message_of.hpp"
 

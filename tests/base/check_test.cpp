@@ -1,3 +1,5 @@
+#include "base/check.hpp"
+
 #include <functional>
 #include <limits>
 #include <string>
@@ -5,7 +7,6 @@
 
 #include <gtest/gtest.h>
 
-#include <craggy/base/check.hpp>
 #include <craggy/base/error.hpp>
 
 namespace craggy {

@@ -1,6 +1,6 @@
-#include <gtest/gtest.h>
+#include "base/philox.hpp"
 
-#include <craggy/base/philox.hpp>
+#include <gtest/gtest.h>
 
 namespace craggy {
 namespace {

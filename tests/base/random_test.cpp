@@ -1,10 +1,10 @@
+#include "base/random.hpp"
+
 #include <array>
 #include <cmath>
 #include <set>
 
 #include <gtest/gtest.h>
-
-#include <craggy/base/random.hpp>
 
 namespace craggy {
 namespace {

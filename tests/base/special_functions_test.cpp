@@ -1,3 +1,5 @@
+#include "base/special_functions.hpp"
+
 #include <cmath>
 
 #include <boost/math/distributions/normal.hpp>
@@ -5,8 +7,6 @@
 #include <boost/math/special_functions/digamma.hpp>
 #include <boost/math/special_functions/gamma.hpp>
 #include <gtest/gtest.h>
-
-#include <craggy/base/special_functions.hpp>
 
 #include "support/gradient_check.hpp"
 

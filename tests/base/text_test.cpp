@@ -1,8 +1,8 @@
+#include "base/text.hpp"
+
 #include <string>
 
 #include <gtest/gtest.h>
-
-#include <craggy/base/text.hpp>
 
 namespace craggy {
 namespace {

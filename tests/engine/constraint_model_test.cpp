@@ -1,11 +1,12 @@
+#include "engine/constraint_model.hpp"
+
 #include <cmath>
 #include <limits>
 
 #include <gtest/gtest.h>
 
-#include <craggy/acquisition/feasibility.hpp>
-#include <craggy/engine/constraint_model.hpp>
-
+#include "acquisition/feasibility.hpp"
+#include "base/random.hpp"
 #include "support/prior_draws.hpp"
 
 namespace craggy {

@@ -6,12 +6,12 @@
 
 #include <gtest/gtest.h>
 
-#include <craggy/acquisition/feasibility.hpp>
 #include <craggy/base/result.hpp>
-#include <craggy/engine/belief.hpp>
-#include <craggy/engine/constraint_model.hpp>
-#include <craggy/engine/model.hpp>
 
+#include "acquisition/feasibility.hpp"
+#include "engine/belief.hpp"
+#include "engine/constraint_model.hpp"
+#include "engine/model.hpp"
 #include "support/gradient_check.hpp"
 #include "support/message_of.hpp"
 #include "unit_square.hpp"

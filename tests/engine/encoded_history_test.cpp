@@ -1,9 +1,9 @@
+#include "engine/encoded_history.hpp"
+
 #include <cmath>
 #include <limits>
 
 #include <gtest/gtest.h>
-
-#include <craggy/engine/encoded_history.hpp>
 
 #include "support/message_of.hpp"
 

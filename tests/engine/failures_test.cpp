@@ -7,6 +7,7 @@
 
 #include <craggy/engine/suggest.hpp>
 
+#include "base/random.hpp"
 #include "support/effort.hpp"
 #include "unit_square.hpp"
 

@@ -1,11 +1,11 @@
+#include "engine/initial_design.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <set>
 
 #include <gtest/gtest.h>
-
-#include <craggy/engine/initial_design.hpp>
 
 #include "support/message_of.hpp"
 

@@ -1,4 +1,6 @@
 // The maximiser of mixed spaces against going through everything.
+#include "engine/mixed_maximiser.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -6,11 +8,13 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
-#include <craggy/acquisition/maximiser.hpp>
 #include <craggy/base/error.hpp>
-#include <craggy/engine/mixed_maximiser.hpp>
 
 #include "acquisition/function_acquisition.hpp"
+#include "acquisition/maximiser.hpp"
+#include "base/random.hpp"
+#include "space/activity.hpp"
+#include "space/codec.hpp"
 #include "support/any_space.hpp"
 #include "support/property.hpp"
 

@@ -1,4 +1,6 @@
 // What the shipped default means, trial by trial.
+#include "engine/model.hpp"
+
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -6,10 +8,9 @@
 
 #include <gtest/gtest.h>
 
-#include <craggy/acquisition/keep_away.hpp>
-#include <craggy/engine/belief.hpp>
-#include <craggy/engine/model.hpp>
-
+#include "acquisition/keep_away.hpp"
+#include "base/random.hpp"
+#include "engine/belief.hpp"
 #include "support/message_of.hpp"
 #include "unit_square.hpp"
 

@@ -1,3 +1,5 @@
+#include "engine/moves.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -5,8 +7,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
-#include <craggy/engine/moves.hpp>
-
+#include "base/random.hpp"
 #include "support/any_space.hpp"
 #include "support/property.hpp"
 

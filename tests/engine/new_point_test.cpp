@@ -1,3 +1,5 @@
+#include "engine/new_point.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -5,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include <craggy/engine/new_point.hpp>
+#include "base/random.hpp"
 
 namespace craggy {
 namespace {

@@ -5,6 +5,7 @@
 
 #include <craggy/engine/recommend.hpp>
 
+#include "base/random.hpp"
 #include "support/message_of.hpp"
 #include "unit_square.hpp"
 

@@ -5,9 +5,9 @@
 
 #include <gtest/gtest.h>
 
-#include <craggy/engine/belief.hpp>
-#include <craggy/engine/model.hpp>
-
+#include "base/random.hpp"
+#include "engine/belief.hpp"
+#include "engine/model.hpp"
 #include "unit_square.hpp"
 
 namespace craggy {

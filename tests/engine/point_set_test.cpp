@@ -1,6 +1,6 @@
-#include <gtest/gtest.h>
+#include "engine/point_set.hpp"
 
-#include <craggy/engine/point_set.hpp>
+#include <gtest/gtest.h>
 
 namespace craggy {
 namespace {

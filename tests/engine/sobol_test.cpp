@@ -1,11 +1,11 @@
+#include "engine/sobol.hpp"
+
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <set>
 
 #include <gtest/gtest.h>
-
-#include <craggy/engine/sobol.hpp>
 
 namespace craggy {
 namespace {

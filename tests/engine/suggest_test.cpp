@@ -7,6 +7,7 @@
 #include <craggy/base/error.hpp>
 #include <craggy/engine/suggest.hpp>
 
+#include "base/random.hpp"
 #include "support/message_of.hpp"
 
 namespace craggy {

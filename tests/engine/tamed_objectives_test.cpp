@@ -1,3 +1,5 @@
+#include "engine/tamed_objectives.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -6,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include <craggy/engine/suggest.hpp>
-#include <craggy/engine/tamed_objectives.hpp>
 
 namespace craggy {
 namespace {

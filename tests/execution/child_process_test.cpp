@@ -1,3 +1,5 @@
+#include "execution/child_process.hpp"
+
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -13,8 +15,6 @@
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <craggy/execution/child_process.hpp>
 
 #include "support/processes.hpp"
 #include "support/scoped_variable.hpp"

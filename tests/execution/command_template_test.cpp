@@ -1,10 +1,10 @@
+#include "execution/command_template.hpp"
+
 #include <optional>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
-
-#include <craggy/execution/command_template.hpp>
 
 #include "support/message_of.hpp"
 

@@ -1,10 +1,10 @@
+#include "execution/output.hpp"
+
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
-
-#include <craggy/execution/output.hpp>
 
 namespace craggy::execution {
 namespace {

@@ -1,8 +1,8 @@
+#include "execution/printable.hpp"
+
 #include <string>
 
 #include <gtest/gtest.h>
-
-#include <craggy/execution/printable.hpp>
 
 namespace craggy::execution {
 namespace {

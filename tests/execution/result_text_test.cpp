@@ -1,11 +1,12 @@
+#include "execution/result_text.hpp"
+
 #include <limits>
 #include <string>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <craggy/execution/output.hpp>
-#include <craggy/execution/result_text.hpp>
+#include "execution/output.hpp"
 
 namespace craggy::execution {
 namespace {

@@ -1,3 +1,5 @@
+#include "execution/run_trial.hpp"
+
 #include <chrono>
 #include <filesystem>
 #include <fstream>
@@ -8,7 +10,6 @@
 #include <sys/resource.h>
 
 #include <craggy/base/error.hpp>
-#include <craggy/execution/run_trial.hpp>
 
 #include "support/forked.hpp"
 #include "support/processes.hpp"

@@ -1,3 +1,5 @@
+#include "execution/trial_folder.hpp"
+
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -7,9 +9,8 @@
 #include <sys/stat.h>
 
 #include <craggy/base/error.hpp>
-#include <craggy/execution/output.hpp>
-#include <craggy/execution/trial_folder.hpp>
 
+#include "execution/output.hpp"
 #include "support/forked.hpp"
 #include "support/scoped_variable.hpp"
 #include "support/temporary_folder.hpp"

@@ -1,10 +1,10 @@
+#include "execution/trial_input.hpp"
+
 #include <set>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
-
-#include <craggy/execution/trial_input.hpp>
 
 #include "support/message_of.hpp"
 

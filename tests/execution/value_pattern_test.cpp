@@ -1,10 +1,10 @@
+#include "execution/value_pattern.hpp"
+
 #include <string>
 
 #include <gtest/gtest.h>
 
-#include <craggy/execution/output.hpp>
-#include <craggy/execution/value_pattern.hpp>
-
+#include "execution/output.hpp"
 #include "support/message_of.hpp"
 
 namespace craggy::execution {

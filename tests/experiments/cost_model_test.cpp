@@ -1,6 +1,6 @@
-#include <gtest/gtest.h>
+#include "experiments/cost_model.hpp"
 
-#include <craggy/experiments/cost_model.hpp>
+#include <gtest/gtest.h>
 
 namespace craggy::experiments {
 namespace {

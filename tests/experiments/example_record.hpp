@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include <craggy/experiments/protocol.hpp>
-#include <craggy/experiments/record.hpp>
+#include "experiments/protocol.hpp"
+#include "experiments/record.hpp"
 
 namespace craggy::experiments::testing {
 

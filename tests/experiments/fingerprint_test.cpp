@@ -1,6 +1,6 @@
-#include <gtest/gtest.h>
+#include "experiments/fingerprint.hpp"
 
-#include <craggy/experiments/fingerprint.hpp>
+#include <gtest/gtest.h>
 
 namespace craggy::experiments {
 namespace {

@@ -1,8 +1,8 @@
+#include "experiments/method.hpp"
+
 #include <gtest/gtest.h>
 
-#include <craggy/experiments/method.hpp>
-#include <craggy/experiments/protocol.hpp>
-
+#include "experiments/protocol.hpp"
 #include "support/message_of.hpp"
 
 namespace craggy::experiments {

@@ -1,3 +1,5 @@
+#include "experiments/peer.hpp"
+
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -7,15 +9,14 @@
 #include <gtest/gtest.h>
 
 #include <craggy/base/error.hpp>
-#include <craggy/experiments/peer.hpp>
-#include <craggy/experiments/protocol.hpp>
-#include <craggy/experiments/repetition.hpp>
-#include <craggy/experiments/runner.hpp>
-#include <craggy/testbeds/catalogue.hpp>
-#include <craggy/testbeds/python_helper.hpp>
 
+#include "experiments/protocol.hpp"
+#include "experiments/repetition.hpp"
+#include "experiments/runner.hpp"
 #include "support/effort.hpp"
 #include "support/temporary_folder.hpp"
+#include "testbeds/catalogue.hpp"
+#include "testbeds/python_helper.hpp"
 
 namespace craggy::experiments {
 namespace {

@@ -1,10 +1,12 @@
+#include "experiments/protocol.hpp"
+
 #include <set>
 
 #include <gtest/gtest.h>
 
-#include <craggy/experiments/protocol.hpp>
 #include <craggy/study/study.hpp>
-#include <craggy/testbeds/catalogue.hpp>
+
+#include "testbeds/catalogue.hpp"
 
 namespace craggy::experiments {
 namespace {

@@ -1,3 +1,5 @@
+#include "experiments/record_store.hpp"
+
 #include <csignal>
 #include <filesystem>
 #include <fstream>
@@ -8,7 +10,6 @@
 #include <sys/resource.h>
 
 #include <craggy/base/error.hpp>
-#include <craggy/experiments/record_store.hpp>
 
 #include "example_record.hpp"
 #include "support/message_of.hpp"

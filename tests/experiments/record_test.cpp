@@ -1,8 +1,8 @@
+#include "experiments/record.hpp"
+
 #include <cmath>
 
 #include <gtest/gtest.h>
-
-#include <craggy/experiments/record.hpp>
 
 #include "example_record.hpp"
 #include "support/message_of.hpp"

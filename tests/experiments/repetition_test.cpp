@@ -1,14 +1,15 @@
+#include "experiments/repetition.hpp"
+
 #include <stdexcept>
 
 #include <gtest/gtest.h>
 
 #include <craggy/base/error.hpp>
-#include <craggy/experiments/protocol.hpp>
-#include <craggy/experiments/repetition.hpp>
 #include <craggy/study/study.hpp>
-#include <craggy/testbeds/catalogue.hpp>
 
+#include "experiments/protocol.hpp"
 #include "support/message_of.hpp"
+#include "testbeds/catalogue.hpp"
 
 namespace craggy::experiments {
 namespace {

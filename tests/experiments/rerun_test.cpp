@@ -1,10 +1,10 @@
+#include "experiments/rerun.hpp"
+
 #include <cmath>
 
 #include <gtest/gtest.h>
 
-#include <craggy/experiments/rerun.hpp>
-#include <craggy/experiments/runner.hpp>
-
+#include "experiments/runner.hpp"
 #include "support/message_of.hpp"
 #include "support/temporary_folder.hpp"
 

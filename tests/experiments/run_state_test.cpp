@@ -1,6 +1,6 @@
-#include <gtest/gtest.h>
+#include "experiments/run_state.hpp"
 
-#include <craggy/experiments/run_state.hpp>
+#include <gtest/gtest.h>
 
 namespace craggy::experiments {
 namespace {

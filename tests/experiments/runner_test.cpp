@@ -1,12 +1,13 @@
+#include "experiments/runner.hpp"
+
 #include <set>
 #include <stdexcept>
 
 #include <gtest/gtest.h>
 
-#include <craggy/experiments/protocol.hpp>
-#include <craggy/experiments/runner.hpp>
 #include <craggy/linalg/simd_level.hpp>
 
+#include "experiments/protocol.hpp"
 #include "support/message_of.hpp"
 #include "support/temporary_folder.hpp"
 

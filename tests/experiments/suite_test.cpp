@@ -1,13 +1,13 @@
+#include "experiments/suite.hpp"
+
 #include <algorithm>
 #include <set>
 
 #include <gtest/gtest.h>
 
-#include <craggy/experiments/method.hpp>
-#include <craggy/experiments/suite.hpp>
-#include <craggy/testbeds/catalogue.hpp>
-
+#include "experiments/method.hpp"
 #include "support/message_of.hpp"
+#include "testbeds/catalogue.hpp"
 
 namespace craggy::experiments {
 namespace {

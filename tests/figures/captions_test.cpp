@@ -5,9 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include <craggy/figures/belief.hpp>
-#include <craggy/figures/examples.hpp>
-
+#include "figures/belief.hpp"
+#include "figures/examples.hpp"
 #include "support/effort.hpp"
 
 namespace craggy::figures {

@@ -1,17 +1,19 @@
+#include "figures/catalogue.hpp"
+
 #include <set>
 
 #include <gtest/gtest.h>
 
-#include <craggy/experiments/record.hpp>
-#include <craggy/figures/catalogue.hpp>
-#include <craggy/figures/render.hpp>
-
-#include "figures/xml_check.hpp"
+#include "charts/render.hpp"
+#include "charts/xml_check.hpp"
+#include "experiments/record.hpp"
 #include "support/effort.hpp"
 #include "support/message_of.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace craggy::figures {
+
+using namespace charts;
 namespace {
 
 using testing::TemporaryFolder;

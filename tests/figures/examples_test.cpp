@@ -1,9 +1,9 @@
+#include "figures/examples.hpp"
+
 #include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>
-
-#include <craggy/figures/examples.hpp>
 
 namespace craggy::figures {
 namespace {

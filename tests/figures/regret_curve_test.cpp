@@ -1,13 +1,13 @@
+#include "figures/regret_curve.hpp"
+
 #include <cmath>
 
 #include <gtest/gtest.h>
 
-#include <craggy/experiments/protocol.hpp>
-#include <craggy/experiments/repetition.hpp>
-#include <craggy/figures/regret_curve.hpp>
-#include <craggy/testbeds/catalogue.hpp>
-
+#include "experiments/protocol.hpp"
+#include "experiments/repetition.hpp"
 #include "support/message_of.hpp"
+#include "testbeds/catalogue.hpp"
 
 namespace craggy::figures {
 namespace {

@@ -11,8 +11,7 @@
 #include <string>
 #include <vector>
 
-#include <craggy/base/random.hpp>
-
+#include "base/random.hpp"
 #include "fuzz/target.hpp"
 
 namespace {

@@ -2,8 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <craggy/execution/result_text.hpp>
-
+#include "execution/result_text.hpp"
 #include "fuzz/target.hpp"
 
 void craggy::fuzz::one_input(std::string_view text) {

@@ -4,10 +4,10 @@
 #include <vector>
 
 #include <craggy/base/error.hpp>
-#include <craggy/execution/command_template.hpp>
 #include <craggy/space/grammar.hpp>
 #include <craggy/space/space.hpp>
 
+#include "execution/command_template.hpp"
 #include "fuzz/target.hpp"
 
 namespace {

@@ -8,11 +8,13 @@
 #include <gtest/gtest.h>
 
 #include <craggy/inference/fit.hpp>
-#include <craggy/linalg/cholesky.hpp>
 #include <craggy/surrogates/registry.hpp>
-#include <craggy/surrogates/surrogate_density.hpp>
 
+#include "base/random.hpp"
+#include "linalg/cholesky.hpp"
 #include "support/effort.hpp"
+#include "surrogates/surrogate.hpp"
+#include "surrogates/surrogate_density.hpp"
 
 namespace craggy {
 namespace {

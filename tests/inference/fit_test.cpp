@@ -7,9 +7,12 @@
 #include <craggy/inference/fit.hpp>
 #include <craggy/linalg/simd_level.hpp>
 #include <craggy/surrogates/registry.hpp>
-#include <craggy/surrogates/surrogate_density.hpp>
 
+#include "base/random.hpp"
+#include "posterior/conditioned_gp.hpp"
 #include "support/message_of.hpp"
+#include "surrogates/surrogate.hpp"
+#include "surrogates/surrogate_density.hpp"
 
 namespace craggy {
 namespace {

@@ -12,10 +12,12 @@
 #include <boost/math/distributions/normal.hpp>
 #include <gtest/gtest.h>
 
-#include <craggy/inference/lane_batch.hpp>
 #include <craggy/surrogates/registry.hpp>
 
+#include "base/random.hpp"
+#include "inference/lane_batch.hpp"
 #include "support/effort.hpp"
+#include "surrogates/surrogate.hpp"
 
 namespace craggy {
 namespace {

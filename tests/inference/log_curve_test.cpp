@@ -1,11 +1,11 @@
+#include "inference/log_curve.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
 
 #include <gtest/gtest.h>
-
-#include <craggy/inference/log_curve.hpp>
 
 namespace craggy {
 namespace {

@@ -7,8 +7,11 @@
 #include <string_view>
 #include <vector>
 
-#include <craggy/inference/quadrature.hpp>
 #include <craggy/surrogates/registry.hpp>
+
+#include "base/random.hpp"
+#include "inference/quadrature.hpp"
+#include "posterior/conditioned_gp.hpp"
 
 namespace craggy::testing {
 

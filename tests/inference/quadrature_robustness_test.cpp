@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/random.hpp"
 #include "inference/quadrature_cases.hpp"
 
 namespace craggy {

@@ -4,6 +4,7 @@
 
 #include "inference/quadrature_cases.hpp"
 #include "support/effort.hpp"
+#include "surrogates/surrogate.hpp"
 
 namespace craggy {
 namespace {

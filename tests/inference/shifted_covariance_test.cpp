@@ -1,11 +1,12 @@
+#include "inference/shifted_covariance.hpp"
+
 #include <cmath>
 
 #include <gtest/gtest.h>
 
-#include <craggy/base/random.hpp>
-#include <craggy/inference/shifted_covariance.hpp>
-#include <craggy/kernels/matern52.hpp>
-#include <craggy/linalg/cholesky.hpp>
+#include "base/random.hpp"
+#include "kernels/matern52.hpp"
+#include "linalg/cholesky.hpp"
 
 namespace craggy {
 namespace {

@@ -3,7 +3,10 @@
 #include <craggy/inference/warm_state.hpp>
 #include <craggy/surrogates/registry.hpp>
 
+#include "base/random.hpp"
+#include "inference/carried_over.hpp"
 #include "support/message_of.hpp"
+#include "surrogates/surrogate.hpp"
 
 namespace craggy {
 namespace {

@@ -1,15 +1,18 @@
 // Main effects on lanes against those on one set of points.
+#include "kernels/lane_main_effects.hpp"
+
 #include <cmath>
 #include <limits>
 
 #include <gtest/gtest.h>
 
-#include <craggy/base/random.hpp>
-#include <craggy/kernels/lane_main_effects.hpp>
-#include <craggy/kernels/main_effects.hpp>
-#include <craggy/linalg/lane_array.hpp>
-#include <craggy/linalg/lane_kernels.hpp>
 #include <craggy/linalg/simd_level.hpp>
+
+#include "base/random.hpp"
+#include "kernels/main_effects.hpp"
+#include "linalg/lane_array.hpp"
+#include "linalg/lane_kernels.hpp"
+#include "posterior/conditioned_gp.hpp"
 
 namespace craggy {
 namespace {

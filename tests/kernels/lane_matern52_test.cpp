@@ -1,12 +1,14 @@
 // The Matérn kernels on lanes against those on one set of points.
+#include "kernels/lane_matern52.hpp"
+
 #include <gtest/gtest.h>
 
-#include <craggy/base/random.hpp>
-#include <craggy/kernels/lane_matern52.hpp>
-#include <craggy/kernels/matern52.hpp>
-#include <craggy/linalg/lane_array.hpp>
-#include <craggy/linalg/lane_kernels.hpp>
 #include <craggy/linalg/simd_level.hpp>
+
+#include "base/random.hpp"
+#include "kernels/matern52.hpp"
+#include "linalg/lane_array.hpp"
+#include "linalg/lane_kernels.hpp"
 
 namespace craggy {
 namespace {

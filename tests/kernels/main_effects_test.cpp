@@ -1,11 +1,11 @@
+#include "kernels/main_effects.hpp"
+
 #include <cmath>
 
 #include <gtest/gtest.h>
 
-#include <craggy/base/random.hpp>
-#include <craggy/kernels/main_effects.hpp>
-#include <craggy/kernels/matern52.hpp>
-
+#include "base/random.hpp"
+#include "kernels/matern52.hpp"
 #include "support/gradient_check.hpp"
 
 namespace craggy::main_effects {

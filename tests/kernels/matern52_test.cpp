@@ -1,12 +1,12 @@
+#include "kernels/matern52.hpp"
+
 #include <cmath>
 #include <limits>
 #include <ostream>
 
 #include <gtest/gtest.h>
 
-#include <craggy/base/random.hpp>
-#include <craggy/kernels/matern52.hpp>
-
+#include "base/random.hpp"
 #include "support/gradient_check.hpp"
 
 namespace craggy::matern52 {

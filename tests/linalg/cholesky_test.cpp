@@ -1,10 +1,11 @@
+#include "linalg/cholesky.hpp"
+
 #include <cmath>
 #include <limits>
 
 #include <gtest/gtest.h>
 
-#include <craggy/base/random.hpp>
-#include <craggy/linalg/cholesky.hpp>
+#include "base/random.hpp"
 
 namespace craggy {
 namespace {

@@ -1,4 +1,6 @@
 // Every kernel of every instruction set that this machine has, against Eigen on one lane after the other.
+#include "linalg/lane_kernels.hpp"
+
 #include <cmath>
 #include <limits>
 
@@ -6,11 +8,10 @@
 #include <gtest/gtest.h>
 
 #include <craggy/base/error.hpp>
-#include <craggy/base/random.hpp>
-#include <craggy/linalg/lane_array.hpp>
-#include <craggy/linalg/lane_kernels.hpp>
 #include <craggy/linalg/simd_level.hpp>
 
+#include "base/random.hpp"
+#include "linalg/lane_array.hpp"
 #include "support/message_of.hpp"
 
 namespace craggy {

@@ -1,12 +1,16 @@
+#include "posterior/condition_draws.hpp"
+
 #include <cmath>
 
 #include <gtest/gtest.h>
 
 #include <craggy/base/error.hpp>
-#include <craggy/linalg/lane_kernels.hpp>
-#include <craggy/posterior/condition_draws.hpp>
 
+#include "base/random.hpp"
+#include "linalg/lane_kernels.hpp"
+#include "posterior/conditioned_gp.hpp"
 #include "support/prior_draws.hpp"
+#include "surrogates/surrogate.hpp"
 
 namespace craggy {
 namespace {

@@ -1,3 +1,5 @@
+#include "posterior/conditioned_gp.hpp"
+
 #include <cmath>
 #include <functional>
 #include <map>
@@ -7,11 +9,12 @@
 #include <boost/math/special_functions/beta.hpp>
 #include <gtest/gtest.h>
 
-#include <craggy/posterior/conditioned_gp.hpp>
 #include <craggy/surrogates/registry.hpp>
 
+#include "base/random.hpp"
 #include "support/gradient_check.hpp"
 #include "support/prior_draws.hpp"
+#include "surrogates/surrogate.hpp"
 
 namespace craggy {
 namespace {

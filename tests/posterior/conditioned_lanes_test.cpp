@@ -1,16 +1,20 @@
 // Draws on lanes against the same draws one by one, for every composition that lanes support and every
 // instruction set of this machine.
+#include "posterior/conditioned_lanes.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <string>
 
 #include <gtest/gtest.h>
 
-#include <craggy/posterior/conditioned_lanes.hpp>
-#include <craggy/surrogates/lane_density.hpp>
-
+#include "base/random.hpp"
+#include "posterior/conditioned_gp.hpp"
+#include "posterior/draw_group.hpp"
 #include "support/gradient_check.hpp"
 #include "support/prior_draws.hpp"
+#include "surrogates/lane_density.hpp"
+#include "surrogates/surrogate.hpp"
 
 namespace craggy {
 namespace {

@@ -1,4 +1,6 @@
 // Draws that are conditioned on values they made up, against the textbook formulas with explicit inverses.
+#include "posterior/fantasies.hpp"
+
 #include <cmath>
 #include <string>
 #include <vector>
@@ -8,10 +10,13 @@
 #include <gtest/gtest.h>
 
 #include <craggy/base/error.hpp>
-#include <craggy/posterior/fantasies.hpp>
 
+#include "base/random.hpp"
+#include "posterior/components_record.hpp"
+#include "posterior/conditioned_gp.hpp"
 #include "support/gradient_check.hpp"
 #include "support/prior_draws.hpp"
+#include "surrogates/surrogate.hpp"
 
 namespace craggy {
 namespace {
@@ -101,8 +106,8 @@ TEST_P(EveryFantasy, IsWhatTheTextbookSays) {
   const Posterior grouped(
       condition_draws(surrogate_, data_, jitter, testing::unknowns_of(draws), default_simd_level()),
       data_->standardisation);
-  const Posterior one_by_one(draws, data_->standardisation);
-  for (const Posterior* posterior : {&grouped, &one_by_one}) {
+  const Posterior separate(one_by_one(draws), data_->standardisation);
+  for (const Posterior* posterior : {&grouped, &separate}) {
     RandomStream stream(5, {.purpose = Purpose::fantasy});
     RandomStream same_stream = stream;
     const Fantasies fantasies = fantasise(*posterior, pending_, stream);

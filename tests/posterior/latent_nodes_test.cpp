@@ -1,9 +1,10 @@
+#include "posterior/latent_nodes.hpp"
+
 #include <cmath>
 
 #include <gtest/gtest.h>
 
 #include <craggy/base/error.hpp>
-#include <craggy/posterior/latent_nodes.hpp>
 
 namespace craggy {
 namespace {

@@ -1,3 +1,5 @@
+#include "posterior/mixture_quantile.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -7,9 +9,9 @@
 #include <gtest/gtest.h>
 
 #include <craggy/base/error.hpp>
-#include <craggy/base/random.hpp>
-#include <craggy/base/special_functions.hpp>
-#include <craggy/posterior/mixture_quantile.hpp>
+
+#include "base/random.hpp"
+#include "base/special_functions.hpp"
 
 namespace craggy {
 namespace {

@@ -6,10 +6,14 @@
 #include <gtest/gtest.h>
 
 #include <craggy/base/error.hpp>
-#include <craggy/posterior/latent_nodes.hpp>
-#include <craggy/posterior/mixture_quantile.hpp>
 #include <craggy/posterior/posterior.hpp>
 
+#include "base/random.hpp"
+#include "posterior/components_record.hpp"
+#include "posterior/conditioned_gp.hpp"
+#include "posterior/draw_group.hpp"
+#include "posterior/latent_nodes.hpp"
+#include "posterior/mixture_quantile.hpp"
 #include "support/effort.hpp"
 #include "support/gradient_check.hpp"
 #include "support/prior_draws.hpp"
@@ -27,7 +31,7 @@ class PosteriorTest : public ::testing::Test {
 TEST_F(PosteriorTest, ComponentsAreTheDrawsInOrder) {
   const std::vector<ConditionedGp> draws =
       testing::prior_draws(testing::surrogate_with("latent", 0.1), data_, 5, stream_);
-  const Posterior posterior(draws, data_->standardisation);
+  const Posterior posterior(one_by_one(draws), data_->standardisation);
   EXPECT_EQ(posterior.draws(), testing::unknowns_of(draws));
   const Matrix X = testing::uniform_points(Q, 9, stream_);
   const PredictiveComponents components = posterior.components(X);
@@ -45,7 +49,7 @@ TEST_F(PosteriorTest, ComponentsAreTheDrawsInOrder) {
 TEST_F(PosteriorTest, MarginalisedComponentsAreTheNodesOfEachDraw) {
   const auto surrogate = testing::surrogate_with("latent", 0.1, 2);
   const std::vector<ConditionedGp> draws = testing::prior_draws(surrogate, data_, 3, stream_, 1e-4);
-  const Posterior posterior(draws, data_->standardisation, NewLatent::marginalised);
+  const Posterior posterior(one_by_one(draws), data_->standardisation, NewLatent::marginalised);
   const Posterior on_lanes(
       condition_draws(surrogate, data_, 1e-4, testing::unknowns_of(draws), default_simd_level()),
       data_->standardisation, NewLatent::marginalised);
@@ -76,9 +80,9 @@ TEST_F(PosteriorTest, DrawsOfSeveralLatentScalesMix) {
   for (const ConditionedGp& draw :
        testing::prior_draws(testing::surrogate_with("latent", 0.1), data_, 2, stream_))
     draws.push_back(draw);
-  const Posterior collapsed(draws, data_->standardisation);
+  const Posterior collapsed(one_by_one(draws), data_->standardisation);
   EXPECT_EQ(collapsed.num_components(), 4);
-  const Posterior marginalised(draws, data_->standardisation, NewLatent::marginalised);
+  const Posterior marginalised(one_by_one(draws), data_->standardisation, NewLatent::marginalised);
   const Index num_nodes = latent_quadrature(1).weights.size();
   EXPECT_EQ(marginalised.num_components(), 2 + 2 * num_nodes);
   EXPECT_EQ(marginalised.weights()[0], 0.25);
@@ -187,7 +191,7 @@ TEST_F(PosteriorTest, MarginalisingEqualsMonteCarloOverTheNewLatent) {
   for (const char* name : {"latent", "input_noise"}) {
     const std::vector<ConditionedGp> draws =
         testing::prior_draws(testing::surrogate_with(name, 0.2), data_, 3, stream_);
-    const Posterior posterior(draws, data_->standardisation, NewLatent::marginalised);
+    const Posterior posterior(one_by_one(draws), data_->standardisation, NewLatent::marginalised);
     const Vector x = Vector::Constant(Q, 0.35);
     std::vector<double> means;
     std::vector<double> squares;
@@ -212,7 +216,7 @@ TEST_F(PosteriorTest, MarginalisingEqualsMonteCarloOverTheNewLatent) {
     EXPECT_NEAR(mean, simulated_mean, 4.0 * mean_error) << name;
     EXPECT_NEAR(second, simulated_second, 4.0 * second_error) << name;
     // That this can fail: collapsing h* gives something else.
-    const PredictiveComponents at_mode = Posterior(draws, data_->standardisation).components(x);
+    const PredictiveComponents at_mode = Posterior(one_by_one(draws), data_->standardisation).components(x);
     EXPECT_GT(std::abs(at_mode.weights.dot(at_mode.mean.col(0)) - simulated_mean), 10.0 * mean_error) << name;
   }
 }
@@ -252,9 +256,9 @@ TEST_F(PosteriorTest, StaysFiniteOnExtremeScales) {
   const Matrix X = testing::uniform_points(Q, 20, stream_);
   const std::vector<ConditionedGp> draws =
       testing::prior_draws(testing::surrogate_with("noiseless", 0.0), data_, 4, stream_);
-  const Prediction unit = Posterior(draws, {0.0, 1.0}).predict(X);
+  const Prediction unit = Posterior(one_by_one(draws), {0.0, 1.0}).predict(X);
   for (double scale : {1e300, 1.5e308, 1e-300}) {
-    const Posterior posterior(draws, {0.0, scale});
+    const Posterior posterior(one_by_one(draws), {0.0, scale});
     const Prediction prediction = posterior.predict(X);
     const Matrix quantiles = posterior.quantiles(X, std::vector<double>{0.025, 0.975});
     EXPECT_TRUE(prediction.mean.allFinite() && prediction.sd.allFinite() && prediction.variance.allFinite());
@@ -265,7 +269,7 @@ TEST_F(PosteriorTest, StaysFiniteOnExtremeScales) {
       EXPECT_NEAR(prediction.sd[m] / scale, unit.sd[m], 1e-12);
     }
   }
-  EXPECT_EQ(Posterior(draws, {0.0, 1e300}).predict(X).variance.maxCoeff(),
+  EXPECT_EQ(Posterior(one_by_one(draws), {0.0, 1e300}).predict(X).variance.maxCoeff(),
             std::numeric_limits<double>::max());
 }
 

@@ -1,8 +1,9 @@
+#include "posterior/prediction_points.hpp"
+
 #include <gtest/gtest.h>
 
-#include <craggy/base/random.hpp>
-#include <craggy/posterior/prediction_points.hpp>
-
+#include "base/random.hpp"
+#include "posterior/draw_group.hpp"
 #include "support/prior_draws.hpp"
 
 namespace craggy {

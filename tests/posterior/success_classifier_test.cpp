@@ -1,12 +1,12 @@
+#include "posterior/success_classifier.hpp"
+
 #include <cmath>
 
 #include <Eigen/LU>
 #include <gtest/gtest.h>
 
-#include <craggy/base/random.hpp>
-#include <craggy/base/special_functions.hpp>
-#include <craggy/posterior/success_classifier.hpp>
-
+#include "base/random.hpp"
+#include "base/special_functions.hpp"
 #include "support/gradient_check.hpp"
 #include "support/prior_draws.hpp"
 

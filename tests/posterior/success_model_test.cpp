@@ -1,15 +1,17 @@
 // Whether the probabilities of success are sensible: failures count where they are, and as many as there are.
+#include "posterior/success_model.hpp"
+
 #include <array>
 #include <cmath>
 
 #include <gtest/gtest.h>
 
 #include <craggy/base/error.hpp>
-#include <craggy/base/special_functions.hpp>
-#include <craggy/kernels/matern52.hpp>
-#include <craggy/linalg/cholesky.hpp>
-#include <craggy/posterior/success_model.hpp>
 
+#include "base/random.hpp"
+#include "base/special_functions.hpp"
+#include "kernels/matern52.hpp"
+#include "linalg/cholesky.hpp"
 #include "support/effort.hpp"
 #include "support/gradient_check.hpp"
 #include "support/prior_draws.hpp"

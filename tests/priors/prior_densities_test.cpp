@@ -11,8 +11,7 @@
 #include <boost/math/distributions/uniform.hpp>
 #include <gtest/gtest.h>
 
-#include <craggy/priors/scalar_prior.hpp>
-
+#include "priors/scalar_prior.hpp"
 #include "support/gradient_check.hpp"
 
 namespace craggy {

@@ -1,4 +1,6 @@
 // What every prior has to do, whatever its density: one suite over all of them.
+#include "priors/scalar_prior.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -9,8 +11,8 @@
 #include <gtest/gtest.h>
 
 #include <craggy/base/error.hpp>
-#include <craggy/priors/scalar_prior.hpp>
 
+#include "base/random.hpp"
 #include "support/gradient_check.hpp"
 
 namespace craggy {

@@ -1,3 +1,5 @@
+#include "problems/catalogue.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -7,8 +9,6 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-
-#include <craggy/problems/catalogue.hpp>
 
 #include "support/message_of.hpp"
 

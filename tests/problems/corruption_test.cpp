@@ -1,3 +1,5 @@
+#include "problems/corruption.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -5,10 +7,8 @@
 
 #include <gtest/gtest.h>
 
-#include <craggy/base/random.hpp>
-#include <craggy/problems/catalogue.hpp>
-#include <craggy/problems/corruption.hpp>
-
+#include "base/random.hpp"
+#include "problems/catalogue.hpp"
 #include "support/compass_search.hpp"
 
 namespace craggy::problems {

@@ -10,10 +10,10 @@
 
 #include <gtest/gtest.h>
 
-#include <craggy/base/random.hpp>
-#include <craggy/problems/catalogue.hpp>
-#include <craggy/problems/complicated.hpp>
-#include <craggy/problems/smooth.hpp>
+#include "base/random.hpp"
+#include "problems/catalogue.hpp"
+#include "problems/complicated.hpp"
+#include "problems/smooth.hpp"
 
 namespace craggy::problems {
 namespace {

@@ -7,10 +7,9 @@
 
 #include <gtest/gtest.h>
 
-#include <craggy/base/random.hpp>
-#include <craggy/problems/catalogue.hpp>
-#include <craggy/problems/others.hpp>
-
+#include "base/random.hpp"
+#include "problems/catalogue.hpp"
+#include "problems/others.hpp"
 #include "support/compass_search.hpp"
 #include "support/effort.hpp"
 

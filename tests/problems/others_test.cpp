@@ -1,3 +1,5 @@
+#include "problems/others.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -5,8 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include <craggy/base/random.hpp>
-#include <craggy/problems/others.hpp>
+#include "base/random.hpp"
 
 namespace craggy::problems {
 namespace {

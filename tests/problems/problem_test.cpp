@@ -1,12 +1,12 @@
+#include "problems/problem.hpp"
+
 #include <limits>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include <craggy/problems/catalogue.hpp>
-#include <craggy/problems/problem.hpp>
-
+#include "problems/catalogue.hpp"
 #include "support/message_of.hpp"
 
 namespace craggy::problems {

@@ -1,8 +1,8 @@
+#include "problems/score.hpp"
+
 #include <limits>
 
 #include <gtest/gtest.h>
-
-#include <craggy/problems/score.hpp>
 
 #include "support/message_of.hpp"
 

@@ -1,3 +1,5 @@
+#include "results/claims.hpp"
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -5,10 +7,8 @@
 
 #include <gtest/gtest.h>
 
-#include <craggy/results/claims.hpp>
-#include <craggy/results/paper_tables.hpp>
-
 #include "example_records.hpp"
+#include "results/paper_tables.hpp"
 
 namespace craggy::results {
 namespace {

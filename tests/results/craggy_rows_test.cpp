@@ -1,11 +1,11 @@
+#include "results/craggy_rows.hpp"
+
 #include <algorithm>
 
 #include <gtest/gtest.h>
 
-#include <craggy/results/craggy_rows.hpp>
-#include <craggy/results/score_table.hpp>
-
 #include "example_records.hpp"
+#include "results/score_table.hpp"
 
 namespace craggy::results {
 namespace {

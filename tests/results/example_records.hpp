@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include <craggy/experiments/record.hpp>
-#include <craggy/problems/score.hpp>
-#include <craggy/results/record_set.hpp>
-#include <craggy/testbeds/catalogue.hpp>
+#include "experiments/record.hpp"
+#include "problems/score.hpp"
+#include "results/record_set.hpp"
+#include "testbeds/catalogue.hpp"
 
 namespace craggy::results::testing {
 

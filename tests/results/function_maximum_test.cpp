@@ -1,13 +1,14 @@
+#include "results/function_maximum.hpp"
+
 #include <cmath>
 #include <numbers>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include <craggy/base/random.hpp>
-#include <craggy/results/function_maximum.hpp>
-#include <craggy/results/paper_tables.hpp>
-#include <craggy/testbeds/catalogue.hpp>
+#include "base/random.hpp"
+#include "results/paper_tables.hpp"
+#include "testbeds/catalogue.hpp"
 
 namespace craggy::results {
 namespace {

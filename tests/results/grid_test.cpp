@@ -1,9 +1,9 @@
+#include "results/grid.hpp"
+
 #include <algorithm>
 #include <string>
 
 #include <gtest/gtest.h>
-
-#include <craggy/results/grid.hpp>
 
 namespace craggy::results {
 namespace {

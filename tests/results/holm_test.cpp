@@ -1,8 +1,8 @@
+#include "results/holm.hpp"
+
 #include <vector>
 
 #include <gtest/gtest.h>
-
-#include <craggy/results/holm.hpp>
 
 namespace craggy::results {
 namespace {

@@ -1,10 +1,10 @@
+#include "results/method_name.hpp"
+
 #include <algorithm>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
-
-#include <craggy/results/method_name.hpp>
 
 namespace craggy::results {
 namespace {

@@ -1,9 +1,9 @@
+#include "results/number_text.hpp"
+
 #include <cmath>
 #include <limits>
 
 #include <gtest/gtest.h>
-
-#include <craggy/results/number_text.hpp>
 
 namespace craggy::results {
 namespace {

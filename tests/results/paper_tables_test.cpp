@@ -1,9 +1,10 @@
+#include "results/paper_tables.hpp"
+
 #include <cmath>
 
 #include <gtest/gtest.h>
 
-#include <craggy/results/paper_tables.hpp>
-#include <craggy/testbeds/catalogue.hpp>
+#include "testbeds/catalogue.hpp"
 
 namespace craggy::results {
 namespace {

@@ -1,11 +1,11 @@
+#include "results/peers.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
-
-#include <craggy/results/peers.hpp>
 
 #include "example_records.hpp"
 

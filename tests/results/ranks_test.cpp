@@ -1,6 +1,6 @@
-#include <gtest/gtest.h>
+#include "results/ranks.hpp"
 
-#include <craggy/results/ranks.hpp>
+#include <gtest/gtest.h>
 
 #include "scipy_figures.hpp"
 

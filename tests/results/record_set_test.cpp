@@ -1,10 +1,10 @@
+#include "results/record_set.hpp"
+
 #include <filesystem>
 #include <fstream>
 #include <string>
 
 #include <gtest/gtest.h>
-
-#include <craggy/results/record_set.hpp>
 
 #include "example_records.hpp"
 #include "support/message_of.hpp"

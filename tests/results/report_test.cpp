@@ -1,13 +1,14 @@
+#include "results/report.hpp"
+
 #include <algorithm>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include <craggy/results/paper_tables.hpp>
-#include <craggy/results/report.hpp>
-
 #include "example_records.hpp"
+#include "results/paper_tables.hpp"
+#include "surrogates/surrogate.hpp"
 
 namespace craggy::results {
 namespace {

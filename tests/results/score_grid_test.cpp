@@ -1,9 +1,9 @@
+#include "results/score_grid.hpp"
+
 #include <algorithm>
 #include <string>
 
 #include <gtest/gtest.h>
-
-#include <craggy/results/score_grid.hpp>
 
 #include "example_records.hpp"
 

@@ -1,10 +1,10 @@
+#include "results/score_table.hpp"
+
 #include <cmath>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
-
-#include <craggy/results/score_table.hpp>
 
 #include "example_records.hpp"
 #include "support/message_of.hpp"

@@ -1,6 +1,6 @@
-#include <gtest/gtest.h>
+#include "results/seconds_table.hpp"
 
-#include <craggy/results/seconds_table.hpp>
+#include <gtest/gtest.h>
 
 #include "example_records.hpp"
 

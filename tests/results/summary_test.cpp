@@ -1,10 +1,10 @@
+#include "results/summary.hpp"
+
 #include <cmath>
 #include <limits>
 #include <vector>
 
 #include <gtest/gtest.h>
-
-#include <craggy/results/summary.hpp>
 
 #include "scipy_figures.hpp"
 #include "support/message_of.hpp"

@@ -1,8 +1,8 @@
+#include "results/verdict.hpp"
+
 #include <cmath>
 
 #include <gtest/gtest.h>
-
-#include <craggy/results/verdict.hpp>
 
 #include "example_records.hpp"
 

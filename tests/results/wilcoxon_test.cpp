@@ -1,3 +1,5 @@
+#include "results/wilcoxon.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -5,10 +7,8 @@
 
 #include <gtest/gtest.h>
 
-#include <craggy/base/random.hpp>
-#include <craggy/results/ranks.hpp>
-#include <craggy/results/wilcoxon.hpp>
-
+#include "base/random.hpp"
+#include "results/ranks.hpp"
 #include "scipy_figures.hpp"
 #include "support/message_of.hpp"
 

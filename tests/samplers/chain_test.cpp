@@ -5,9 +5,9 @@
 
 #include <gtest/gtest.h>
 
-#include <craggy/samplers/diagnostics.hpp>
-#include <craggy/samplers/samplers.hpp>
-
+#include "base/random.hpp"
+#include "samplers/diagnostics.hpp"
+#include "samplers/samplers.hpp"
 #include "support/message_of.hpp"
 #include "targets.hpp"
 

@@ -1,3 +1,5 @@
+#include "samplers/diagnostics.hpp"
+
 #include <cmath>
 #include <fstream>
 #include <limits>
@@ -8,8 +10,7 @@
 
 #include <gtest/gtest.h>
 
-#include <craggy/base/random.hpp>
-#include <craggy/samplers/diagnostics.hpp>
+#include "base/random.hpp"
 
 namespace craggy {
 namespace {

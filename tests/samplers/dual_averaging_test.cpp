@@ -1,11 +1,11 @@
+#include "samplers/dual_averaging.hpp"
+
 #include <cmath>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include <craggy/base/random.hpp>
-#include <craggy/samplers/dual_averaging.hpp>
-
+#include "base/random.hpp"
 #include "support/message_of.hpp"
 
 namespace craggy {

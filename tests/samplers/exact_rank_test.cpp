@@ -1,9 +1,9 @@
 // Every transition leaves its density exactly invariant, at a tuning coarse enough that errors would show.
 #include <gtest/gtest.h>
 
-#include <craggy/samplers/samplers.hpp>
-
+#include "base/random.hpp"
 #include "rank_check.hpp"
+#include "samplers/samplers.hpp"
 #include "support/effort.hpp"
 #include "targets.hpp"
 

@@ -1,9 +1,10 @@
+#include "samplers/fisher_metric.hpp"
+
 #include <limits>
 
 #include <gtest/gtest.h>
 
-#include <craggy/base/random.hpp>
-#include <craggy/samplers/fisher_metric.hpp>
+#include "base/random.hpp"
 
 namespace craggy {
 namespace {

@@ -1,11 +1,12 @@
+#include "samplers/hamiltonian.hpp"
+
 #include <cmath>
 #include <limits>
 
 #include <Eigen/LU>
 #include <gtest/gtest.h>
 
-#include <craggy/samplers/hamiltonian.hpp>
-
+#include "base/random.hpp"
 #include "support/message_of.hpp"
 #include "targets.hpp"
 

@@ -1,7 +1,8 @@
+#include "samplers/hmc.hpp"
+
 #include <gtest/gtest.h>
 
-#include <craggy/samplers/hmc.hpp>
-
+#include "base/random.hpp"
 #include "support/message_of.hpp"
 #include "targets.hpp"
 

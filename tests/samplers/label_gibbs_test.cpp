@@ -1,10 +1,11 @@
+#include "samplers/label_gibbs.hpp"
+
 #include <limits>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include <craggy/samplers/label_gibbs.hpp>
-
+#include "base/random.hpp"
 #include "monte_carlo.hpp"
 #include "targets.hpp"
 

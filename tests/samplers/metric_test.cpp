@@ -1,10 +1,10 @@
+#include "samplers/metric.hpp"
+
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include <craggy/base/random.hpp>
-#include <craggy/samplers/metric.hpp>
-
+#include "base/random.hpp"
 #include "targets.hpp"
 
 namespace craggy {

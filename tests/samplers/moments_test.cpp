@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include <craggy/samplers/samplers.hpp>
-
+#include "base/random.hpp"
 #include "monte_carlo.hpp"
+#include "samplers/samplers.hpp"
 #include "support/gradient_check.hpp"
 #include "targets.hpp"
 

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include <craggy/samplers/diagnostics.hpp>
+#include "samplers/diagnostics.hpp"
 
 namespace craggy::testing {
 

@@ -1,11 +1,12 @@
+#include "samplers/nuts.hpp"
+
 #include <cmath>
 #include <numbers>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include <craggy/samplers/nuts.hpp>
-
+#include "base/random.hpp"
 #include "support/message_of.hpp"
 #include "targets.hpp"
 

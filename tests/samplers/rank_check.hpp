@@ -10,10 +10,9 @@
 
 #include <gtest/gtest.h>
 
-#include <craggy/base/random.hpp>
-#include <craggy/samplers/state.hpp>
-
+#include "base/random.hpp"
 #include "monte_carlo.hpp"
+#include "samplers/state.hpp"
 
 namespace craggy::testing {
 

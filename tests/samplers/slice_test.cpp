@@ -1,11 +1,12 @@
+#include "samplers/slice.hpp"
+
 #include <cmath>
 #include <limits>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include <craggy/samplers/slice.hpp>
-
+#include "base/random.hpp"
 #include "support/message_of.hpp"
 #include "targets.hpp"
 

@@ -1,6 +1,6 @@
-#include <gtest/gtest.h>
+#include "samplers/step_width.hpp"
 
-#include <craggy/samplers/step_width.hpp>
+#include <gtest/gtest.h>
 
 namespace craggy {
 namespace {

@@ -8,8 +8,9 @@
 
 #include <Eigen/Cholesky>
 
-#include <craggy/base/random.hpp>
 #include <craggy/linalg/types.hpp>
+
+#include "base/random.hpp"
 
 namespace craggy::testing {
 

@@ -1,10 +1,11 @@
+#include "samplers/trajectory.hpp"
+
 #include <cmath>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include <craggy/samplers/trajectory.hpp>
-
+#include "base/random.hpp"
 #include "monte_carlo.hpp"
 #include "targets.hpp"
 

@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include <craggy/samplers/samplers.hpp>
-
+#include "base/random.hpp"
+#include "samplers/samplers.hpp"
 #include "support/message_of.hpp"
 #include "targets.hpp"
 

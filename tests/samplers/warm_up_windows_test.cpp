@@ -1,8 +1,8 @@
+#include "samplers/warm_up_windows.hpp"
+
 #include <vector>
 
 #include <gtest/gtest.h>
-
-#include <craggy/samplers/warm_up_windows.hpp>
 
 #include "support/message_of.hpp"
 

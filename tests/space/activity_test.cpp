@@ -1,4 +1,6 @@
 // Conditional parameters: when they count, which conditions cannot be, and how many points that leaves.
+#include "space/activity.hpp"
+
 #include <algorithm>
 #include <set>
 #include <string>
@@ -10,6 +12,7 @@
 #include <craggy/space/grammar.hpp>
 #include <craggy/space/space.hpp>
 
+#include "space/codec.hpp"
 #include "support/any_space.hpp"
 #include "support/message_of.hpp"
 #include "support/property.hpp"

@@ -1,4 +1,6 @@
 // Values of one parameter: their order, their places in the unit cube, and the exact way back.
+#include "space/codec.hpp"
+
 #include <cmath>
 #include <numbers>
 #include <set>
@@ -7,10 +9,9 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
-#include <craggy/base/random.hpp>
-#include <craggy/space/codec.hpp>
 #include <craggy/space/grammar.hpp>
 
+#include "base/random.hpp"
 #include "support/any_space.hpp"
 #include "support/property.hpp"
 

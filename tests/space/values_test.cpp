@@ -4,6 +4,7 @@
 
 #include <craggy/space/grammar.hpp>
 
+#include "space/codec.hpp"
 #include "support/any_space.hpp"
 #include "support/message_of.hpp"
 #include "support/property.hpp"

@@ -15,9 +15,9 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include <craggy/base/random.hpp>
 #include <craggy/study/study.hpp>
 
+#include "base/random.hpp"
 #include "example_study.hpp"
 #include "support/effort.hpp"
 #include "support/forked.hpp"

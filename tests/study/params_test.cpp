@@ -1,8 +1,8 @@
 // The parameters of a trial as JSON, of every kind.
+#include "study/params.hpp"
+
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
-
-#include <craggy/study/params.hpp>
 
 #include "support/any_space.hpp"
 #include "support/message_of.hpp"

@@ -13,10 +13,10 @@
 #include <gtest/gtest.h>
 
 #include <craggy/base/error.hpp>
-#include <craggy/study/params.hpp>
 #include <craggy/study/study.hpp>
 
 #include "example_study.hpp"
+#include "study/params.hpp"
 #include "support/forked.hpp"
 #include "support/message_of.hpp"
 #include "support/store_place.hpp"

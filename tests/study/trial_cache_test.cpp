@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include <craggy/study/params.hpp>
+#include "study/params.hpp"
 
 namespace craggy {
 namespace {

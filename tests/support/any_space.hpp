@@ -12,6 +12,8 @@
 #include <craggy/space/grammar.hpp>
 #include <craggy/space/space.hpp>
 
+#include "space/codec.hpp"
+
 namespace craggy::testing {
 
 inline double any_share() {

@@ -4,8 +4,9 @@
 #include <cmath>
 #include <memory>
 
-#include <craggy/base/random.hpp>
 #include <craggy/surrogates/dataset.hpp>
+
+#include "base/random.hpp"
 
 namespace craggy::testing {
 

@@ -7,9 +7,13 @@
 #include <string_view>
 #include <vector>
 
-#include <craggy/posterior/condition_draws.hpp>
 #include <craggy/posterior/posterior.hpp>
 #include <craggy/surrogates/registry.hpp>
+
+#include "base/random.hpp"
+#include "posterior/condition_draws.hpp"
+#include "posterior/conditioned_gp.hpp"
+#include "surrogates/surrogate.hpp"
 
 namespace craggy::testing {
 

@@ -5,10 +5,12 @@
 #include <gtest/gtest.h>
 
 #include <craggy/surrogates/registry.hpp>
-#include <craggy/surrogates/surrogate_density.hpp>
 
+#include "base/random.hpp"
 #include "support/example_data.hpp"
 #include "support/gradient_check.hpp"
+#include "surrogates/surrogate.hpp"
+#include "surrogates/surrogate_density.hpp"
 
 namespace craggy {
 namespace {

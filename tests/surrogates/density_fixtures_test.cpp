@@ -9,7 +9,8 @@
 #include <nlohmann/json.hpp>
 
 #include <craggy/surrogates/registry.hpp>
-#include <craggy/surrogates/surrogate_density.hpp>
+
+#include "surrogates/surrogate_density.hpp"
 
 namespace craggy {
 namespace {

@@ -1,13 +1,16 @@
 // The density on lanes against the density of one chain, for every composition that it supports.
+#include "surrogates/lane_density.hpp"
+
 #include <cmath>
 
 #include <gtest/gtest.h>
 
-#include <craggy/surrogates/lane_density.hpp>
 #include <craggy/surrogates/registry.hpp>
-#include <craggy/surrogates/surrogate_density.hpp>
 
+#include "base/random.hpp"
 #include "support/example_data.hpp"
+#include "surrogates/surrogate.hpp"
+#include "surrogates/surrogate_density.hpp"
 
 namespace craggy {
 namespace {

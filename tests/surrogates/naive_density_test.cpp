@@ -13,7 +13,9 @@
 #include <gtest/gtest.h>
 
 #include <craggy/surrogates/registry.hpp>
-#include <craggy/surrogates/surrogate_density.hpp>
+
+#include "base/random.hpp"
+#include "surrogates/surrogate_density.hpp"
 
 namespace craggy {
 namespace {

@@ -7,6 +7,7 @@
 #include <craggy/surrogates/registry.hpp>
 
 #include "support/message_of.hpp"
+#include "surrogates/surrogate.hpp"
 
 namespace craggy {
 namespace {

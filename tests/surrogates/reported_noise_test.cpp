@@ -4,13 +4,15 @@
 
 #include <gtest/gtest.h>
 
-#include <craggy/surrogates/lane_density.hpp>
 #include <craggy/surrogates/registry.hpp>
-#include <craggy/surrogates/surrogate_density.hpp>
 
+#include "base/random.hpp"
 #include "support/example_data.hpp"
 #include "support/gradient_check.hpp"
 #include "support/message_of.hpp"
+#include "surrogates/lane_density.hpp"
+#include "surrogates/surrogate.hpp"
+#include "surrogates/surrogate_density.hpp"
 
 namespace craggy {
 namespace {

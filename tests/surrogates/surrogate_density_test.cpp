@@ -1,9 +1,12 @@
+#include "surrogates/surrogate_density.hpp"
+
 #include <cmath>
 
 #include <gtest/gtest.h>
 
 #include <craggy/surrogates/registry.hpp>
-#include <craggy/surrogates/surrogate_density.hpp>
+
+#include "base/random.hpp"
 
 namespace craggy {
 namespace {

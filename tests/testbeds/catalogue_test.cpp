@@ -1,12 +1,12 @@
+#include "problems/catalogue.hpp"
+
 #include <optional>
 
 #include <gtest/gtest.h>
 
-#include <craggy/problems/catalogue.hpp>
-#include <craggy/problems/others.hpp>
-#include <craggy/testbeds/catalogue.hpp>
-
+#include "problems/others.hpp"
 #include "support/message_of.hpp"
+#include "testbeds/catalogue.hpp"
 
 namespace craggy::testbeds {
 namespace {

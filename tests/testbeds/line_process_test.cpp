@@ -1,3 +1,5 @@
+#include "testbeds/line_process.hpp"
+
 #include <csignal>
 #include <cstdlib>
 #include <functional>
@@ -8,7 +10,6 @@
 #include <gtest/gtest.h>
 
 #include <craggy/base/error.hpp>
-#include <craggy/testbeds/line_process.hpp>
 
 #include "support/message_of.hpp"
 #include "support/processes.hpp"

@@ -1,3 +1,5 @@
+#include "testbeds/neural_network.hpp"
+
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
@@ -12,10 +14,10 @@
 #include <gtest/gtest.h>
 
 #include <craggy/base/error.hpp>
-#include <craggy/base/random.hpp>
-#include <craggy/testbeds/line_process.hpp>
-#include <craggy/testbeds/neural_network.hpp>
-#include <craggy/testbeds/python_helper.hpp>
+
+#include "base/random.hpp"
+#include "testbeds/line_process.hpp"
+#include "testbeds/python_helper.hpp"
 
 namespace craggy::testbeds {
 namespace {

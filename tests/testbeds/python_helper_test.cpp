@@ -1,3 +1,5 @@
+#include "testbeds/python_helper.hpp"
+
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -5,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include <craggy/base/error.hpp>
-#include <craggy/testbeds/python_helper.hpp>
 
 namespace craggy::testbeds {
 namespace {

@@ -1,3 +1,5 @@
+#include "testbeds/robot_pushing.hpp"
+
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
@@ -8,8 +10,7 @@
 
 #include <gtest/gtest.h>
 
-#include <craggy/base/random.hpp>
-#include <craggy/testbeds/robot_pushing.hpp>
+#include "base/random.hpp"
 
 namespace craggy::testbeds {
 namespace {

@@ -4,15 +4,16 @@
 
 #include <fmt/format.h>
 
-#include <craggy/surrogates/lane_density.hpp>
 #include <craggy/surrogates/registry.hpp>
 
+#include "base/random.hpp"
 #include "bench/bench.hpp"
 #include "bench/blas.hpp"
 #include "bench/stopwatch.hpp"
 #include "exit_code.hpp"
 #include "json_output.hpp"
 #include "option_parser.hpp"
+#include "surrogates/lane_density.hpp"
 
 namespace craggy::cli {
 namespace {

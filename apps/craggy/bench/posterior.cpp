@@ -5,17 +5,17 @@
 
 #include <craggy/base/error.hpp>
 #include <craggy/engine/latent_scale.hpp>
-#include <craggy/inference/run_sampler.hpp>
-#include <craggy/samplers/diagnostics.hpp>
 #include <craggy/surrogates/registry.hpp>
 
 #include "bench/bench.hpp"
 #include "bench/stopwatch.hpp"
 #include "csv.hpp"
 #include "exit_code.hpp"
+#include "inference/run_sampler.hpp"
 #include "json_output.hpp"
 #include "option_groups.hpp"
 #include "option_parser.hpp"
+#include "samplers/diagnostics.hpp"
 
 namespace craggy::cli {
 

@@ -5,11 +5,11 @@
 #include <fmt/format.h>
 
 #include <craggy/base/error.hpp>
-#include <craggy/execution/child_process.hpp>
 
 #include "bench/bench.hpp"
 #include "bench/scratch_folder.hpp"
 #include "bench/stopwatch.hpp"
+#include "execution/child_process.hpp"
 #include "exit_code.hpp"
 #include "json_output.hpp"
 #include "option_parser.hpp"

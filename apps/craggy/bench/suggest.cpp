@@ -4,11 +4,11 @@
 
 #include <fmt/format.h>
 
-#include <craggy/engine/model.hpp>
-
+#include "base/random.hpp"
 #include "bench/bench.hpp"
 #include "bench/stopwatch.hpp"
 #include "csv.hpp"
+#include "engine/model.hpp"
 #include "exit_code.hpp"
 #include "json_output.hpp"
 #include "option_groups.hpp"

@@ -2,10 +2,10 @@
 #include <fmt/format.h>
 
 #include <craggy/base/error.hpp>
-#include <craggy/execution/trial_input.hpp>
 #include <craggy/space/grammar.hpp>
 
 #include "commands/commands.hpp"
+#include "execution/trial_input.hpp"
 #include "exit_code.hpp"
 #include "option_parser.hpp"
 #include "study/study_settings.hpp"

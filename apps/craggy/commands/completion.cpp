@@ -1,6 +1,5 @@
 // `craggy completion`: what to load into a shell so that it completes craggy's commands and options.
-#include <craggy/base/check.hpp>
-
+#include "base/check.hpp"
 #include "commands/commands.hpp"
 #include "exit_code.hpp"
 #include "option_parser.hpp"

@@ -1,10 +1,10 @@
 // `craggy create`: makes a study, for workers, or for asks and tells by hand.
 #include <fmt/format.h>
 
-#include <craggy/base/check.hpp>
 #include <craggy/base/error.hpp>
 #include <craggy/space/grammar.hpp>
 
+#include "base/check.hpp"
 #include "commands/commands.hpp"
 #include "exit_code.hpp"
 #include "json_output.hpp"

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <craggy/base/error.hpp>
-#include <craggy/testbeds/catalogue.hpp>
 
 #include "commands/commands.hpp"
 #include "exit_code.hpp"
@@ -12,6 +11,7 @@
 #include "problem_run.hpp"
 #include "progress.hpp"
 #include "terminal_plot.hpp"
+#include "testbeds/catalogue.hpp"
 #include "text.hpp"
 
 namespace craggy::cli {

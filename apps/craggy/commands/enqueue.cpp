@@ -3,13 +3,14 @@
 
 #include <fmt/format.h>
 
-#include <craggy/base/check.hpp>
 #include <craggy/base/error.hpp>
 #include <craggy/space/grammar.hpp>
 
+#include "base/check.hpp"
 #include "commands/commands.hpp"
 #include "exit_code.hpp"
 #include "option_parser.hpp"
+#include "space/codec.hpp"
 #include "study/study_settings.hpp"
 #include "study/trial_texts.hpp"
 

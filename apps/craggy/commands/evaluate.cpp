@@ -2,14 +2,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <craggy/testbeds/catalogue.hpp>
-
 #include "commands/commands.hpp"
 #include "exit_code.hpp"
 #include "json_output.hpp"
 #include "numbers.hpp"
 #include "option_parser.hpp"
 #include "problem_run.hpp"
+#include "testbeds/catalogue.hpp"
 
 namespace craggy::cli {
 

@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include <craggy/base/error.hpp>
-#include <craggy/execution/printable.hpp>
 
 #include "commands/commands.hpp"
+#include "execution/printable.hpp"
 #include "exit_code.hpp"
 #include "numbers.hpp"
 #include "option_parser.hpp"

@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include <craggy/base/check.hpp>
 #include <craggy/base/error.hpp>
 
+#include "base/check.hpp"
 #include "commands/commands.hpp"
 #include "csv.hpp"
 #include "exit_code.hpp"
@@ -14,6 +14,7 @@
 #include "option_groups.hpp"
 #include "option_parser.hpp"
 #include "posterior_report.hpp"
+#include "surrogates/surrogate.hpp"
 #include "text.hpp"
 
 namespace craggy::cli {

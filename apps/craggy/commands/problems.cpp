@@ -4,14 +4,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <craggy/problems/others.hpp>
-#include <craggy/testbeds/catalogue.hpp>
-
 #include "commands/commands.hpp"
 #include "exit_code.hpp"
 #include "json_output.hpp"
 #include "numbers.hpp"
 #include "option_parser.hpp"
+#include "problems/others.hpp"
+#include "testbeds/catalogue.hpp"
 #include "text.hpp"
 
 namespace craggy::cli {

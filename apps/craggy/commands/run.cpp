@@ -5,10 +5,10 @@
 #include <fmt/format.h>
 
 #include <craggy/base/error.hpp>
-#include <craggy/execution/child_process.hpp>
 #include <craggy/stores/url.hpp>
 
 #include "commands/commands.hpp"
+#include "execution/child_process.hpp"
 #include "exit_code.hpp"
 #include "option_parser.hpp"
 #include "study/evaluator.hpp"

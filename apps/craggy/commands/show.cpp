@@ -3,11 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <craggy/base/check.hpp>
-#include <craggy/execution/printable.hpp>
 #include <craggy/space/grammar.hpp>
 
+#include "base/check.hpp"
 #include "commands/commands.hpp"
+#include "execution/printable.hpp"
 #include "exit_code.hpp"
 #include "numbers.hpp"
 #include "option_parser.hpp"

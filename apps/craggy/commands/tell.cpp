@@ -2,9 +2,9 @@
 #include <fmt/format.h>
 
 #include <craggy/base/error.hpp>
-#include <craggy/execution/result_text.hpp>
 
 #include "commands/commands.hpp"
+#include "execution/result_text.hpp"
 #include "exit_code.hpp"
 #include "option_parser.hpp"
 #include "study/study_settings.hpp"

@@ -1,9 +1,9 @@
 // `craggy worker`: takes part in a study that exists, on this or another machine.
 #include <craggy/base/error.hpp>
-#include <craggy/execution/child_process.hpp>
 #include <craggy/stores/url.hpp>
 
 #include "commands/commands.hpp"
+#include "execution/child_process.hpp"
 #include "exit_code.hpp"
 #include "option_parser.hpp"
 #include "study/run_options.hpp"

@@ -5,10 +5,10 @@
 #include <fmt/format.h>
 
 #include <craggy/base/error.hpp>
-#include <craggy/experiments/record_store.hpp>
 
 #include "exit_code.hpp"
 #include "experiment/experiment.hpp"
+#include "experiments/record_store.hpp"
 #include "option_parser.hpp"
 
 namespace craggy::cli {

@@ -5,11 +5,11 @@
 #include <fmt/format.h>
 
 #include <craggy/base/error.hpp>
-#include <craggy/figures/catalogue.hpp>
-#include <craggy/figures/output.hpp>
 
+#include "charts/output.hpp"
 #include "exit_code.hpp"
 #include "experiment/experiment.hpp"
+#include "figures/catalogue.hpp"
 #include "json_output.hpp"
 #include "numbers.hpp"
 #include "option_groups.hpp"
@@ -72,7 +72,7 @@ bool parse(Arguments arguments, const Context& context, FigureCommand& command) 
     throw InvalidArgument("NAME is missing; 'craggy experiment figure --list' has the names");
   if (command.target.empty())
     throw InvalidArgument("--out is missing; see 'craggy experiment figure --help'");
-  figures::check_output_name(command.target);
+  charts::check_output_name(command.target);
   const bool quick = command.name == "corrupted-holder" && command.options.records.empty();
   for (const char* option : {"--repetitions", "--evaluations"})
     if (parser.given(option) && !quick)

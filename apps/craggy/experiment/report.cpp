@@ -1,4 +1,6 @@
 // `craggy experiment report`: the page that puts records beside the paper's figures.
+#include "results/report.hpp"
+
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -7,13 +9,12 @@
 #include <fmt/format.h>
 
 #include <craggy/base/error.hpp>
-#include <craggy/results/record_set.hpp>
-#include <craggy/results/report.hpp>
 
 #include "exit_code.hpp"
 #include "experiment/experiment.hpp"
 #include "option_parser.hpp"
 #include "output_file.hpp"
+#include "results/record_set.hpp"
 
 namespace craggy::cli {
 namespace {

@@ -1,17 +1,18 @@
 // `craggy experiment rerun`: runs recorded repetitions again and says whether the results are the same.
+#include "experiments/rerun.hpp"
+
 #include <optional>
 
 #include <fmt/format.h>
 
 #include <craggy/base/error.hpp>
 #include <craggy/base/thread_pool.hpp>
-#include <craggy/experiments/method.hpp>
-#include <craggy/experiments/record_store.hpp>
-#include <craggy/experiments/rerun.hpp>
 #include <craggy/linalg/simd_level.hpp>
 
 #include "exit_code.hpp"
 #include "experiment/experiment.hpp"
+#include "experiments/method.hpp"
+#include "experiments/record_store.hpp"
 #include "json_output.hpp"
 #include "numbers.hpp"
 #include "option_parser.hpp"

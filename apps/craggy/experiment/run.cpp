@@ -7,14 +7,14 @@
 
 #include <fmt/format.h>
 
-#include <craggy/base/check.hpp>
 #include <craggy/base/error.hpp>
-#include <craggy/experiments/runner.hpp>
 #include <craggy/linalg/simd_level.hpp>
 
+#include "base/check.hpp"
 #include "exit_code.hpp"
 #include "experiment/experiment.hpp"
 #include "experiment/run_progress.hpp"
+#include "experiments/runner.hpp"
 #include "json_output.hpp"
 #include "numbers.hpp"
 #include "option_parser.hpp"

@@ -4,9 +4,8 @@
 #include <chrono>
 #include <string>
 
-#include <craggy/experiments/runner.hpp>
-
 #include "context.hpp"
+#include "experiments/runner.hpp"
 #include "progress.hpp"
 
 namespace craggy::cli {

@@ -5,12 +5,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <craggy/experiments/method.hpp>
-#include <craggy/experiments/peer.hpp>
-#include <craggy/experiments/suite.hpp>
-
 #include "exit_code.hpp"
 #include "experiment/experiment.hpp"
+#include "experiments/method.hpp"
+#include "experiments/peer.hpp"
+#include "experiments/suite.hpp"
 #include "json_output.hpp"
 #include "option_parser.hpp"
 #include "text.hpp"

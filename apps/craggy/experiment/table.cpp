@@ -7,17 +7,17 @@
 #include <fmt/format.h>
 
 #include <craggy/base/error.hpp>
-#include <craggy/results/claims.hpp>
-#include <craggy/results/record_set.hpp>
-#include <craggy/results/score_grid.hpp>
-#include <craggy/results/score_table.hpp>
-#include <craggy/results/seconds_table.hpp>
 
 #include "exit_code.hpp"
 #include "experiment/experiment.hpp"
 #include "json_output.hpp"
 #include "option_parser.hpp"
 #include "output_file.hpp"
+#include "results/claims.hpp"
+#include "results/record_set.hpp"
+#include "results/score_grid.hpp"
+#include "results/score_table.hpp"
+#include "results/seconds_table.hpp"
 #include "text.hpp"
 
 namespace craggy::cli {

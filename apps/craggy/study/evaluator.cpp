@@ -6,9 +6,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <craggy/base/check.hpp>
-#include <craggy/execution/child_process.hpp>
 #include <craggy/space/grammar.hpp>
+
+#include "base/check.hpp"
+#include "execution/child_process.hpp"
 
 namespace craggy::cli {
 namespace {

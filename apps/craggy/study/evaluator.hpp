@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include <craggy/execution/command_template.hpp>
-#include <craggy/execution/run_trial.hpp>
 #include <craggy/study/study.hpp>
 
+#include "execution/command_template.hpp"
+#include "execution/run_trial.hpp"
 #include "option_parser.hpp"
 
 namespace craggy::cli {

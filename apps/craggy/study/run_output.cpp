@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
-#include <craggy/base/check.hpp>
 #include <craggy/base/error.hpp>
-#include <craggy/execution/printable.hpp>
 
+#include "base/check.hpp"
+#include "execution/printable.hpp"
 #include "exit_code.hpp"
 #include "numbers.hpp"
 #include "study/trial_texts.hpp"

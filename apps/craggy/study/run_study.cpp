@@ -5,9 +5,8 @@
 
 #include <fmt/format.h>
 
-#include <craggy/base/check.hpp>
-#include <craggy/execution/trial_folder.hpp>
-
+#include "base/check.hpp"
+#include "execution/trial_folder.hpp"
 #include "study/study_runner.hpp"
 
 namespace craggy::cli {

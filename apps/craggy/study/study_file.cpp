@@ -9,9 +9,9 @@
 
 #include <fmt/format.h>
 
-#include <craggy/base/check.hpp>
 #include <craggy/base/error.hpp>
 
+#include "base/check.hpp"
 #include "numbers.hpp"
 #include "study/toml.hpp"
 

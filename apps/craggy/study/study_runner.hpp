@@ -14,9 +14,9 @@
 #include <thread>
 #include <vector>
 
-#include <craggy/execution/run_trial.hpp>
 #include <craggy/study/study.hpp>
 
+#include "execution/run_trial.hpp"
 #include "study/evaluator.hpp"
 
 namespace craggy::cli {

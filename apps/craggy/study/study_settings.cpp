@@ -7,11 +7,11 @@
 
 #include <fmt/format.h>
 
-#include <craggy/base/check.hpp>
-#include <craggy/execution/trial_input.hpp>
 #include <craggy/space/grammar.hpp>
 #include <craggy/stores/url.hpp>
 
+#include "base/check.hpp"
+#include "execution/trial_input.hpp"
 #include "numbers.hpp"
 #include "option_groups.hpp"
 

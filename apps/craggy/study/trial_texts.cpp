@@ -7,11 +7,11 @@
 #include <fmt/ranges.h>
 
 #include <craggy/base/error.hpp>
-#include <craggy/execution/printable.hpp>
 #include <craggy/space/grammar.hpp>
-#include <craggy/study/params.hpp>
 
+#include "execution/printable.hpp"
 #include "numbers.hpp"
+#include "study/params.hpp"
 #include "text.hpp"
 
 namespace craggy::cli {

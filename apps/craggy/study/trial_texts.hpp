@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include <craggy/execution/run_trial.hpp>
 #include <craggy/study/study.hpp>
 
 #include "context.hpp"
+#include "execution/run_trial.hpp"
 #include "json_output.hpp"
 
 namespace craggy::cli {

@@ -11,6 +11,7 @@
 
 #include <craggy/inference/warm_state.hpp>
 #include <craggy/posterior/posterior.hpp>
+#include <craggy/surrogates/registry.hpp>
 
 namespace craggy {
 

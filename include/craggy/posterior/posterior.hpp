@@ -9,9 +9,13 @@
 #include <vector>
 
 #include <craggy/base/thread_pool.hpp>
-#include <craggy/posterior/conditioned_gp.hpp>
+#include <craggy/linalg/types.hpp>
+#include <craggy/surrogates/dataset.hpp>
 
 namespace craggy {
+
+class DrawGroup;  // draws that predict together
+using DrawGroupPtr = std::shared_ptr<const DrawGroup>;
 
 /// p(h*) of a new evaluation: collapsed to a Dirac at its mode 0 as the paper proposes, or integrated out.
 enum class NewLatent { collapsed, marginalised };
@@ -22,29 +26,6 @@ struct PredictiveComponents {
   Matrix mean;
   Matrix variance;
   Vector weights;
-};
-
-class Posterior;
-
-/// Components at a few points, with what takes derivatives in their moments back to the points. Keeps its
-/// memory from one prediction to the next. Refers to the posterior, which has to outlive it.
-class ComponentsRecord {
- public:
-  explicit ComponentsRecord(const Posterior& posterior);
-
-  /// As Posterior::components.
-  const PredictiveComponents& predict(const ConstMatrixRef& X, ThreadPool* pool = nullptr);
-
-  /// The derivative (Q × M), at the points of the last prediction, of what has these derivatives (C × M) in
-  /// the moments of the components. The same bits for any number of threads.
-  Matrix pull_back(const Matrix& d_mean, const Matrix& d_variance, ThreadPool* pool = nullptr) const;
-
- private:
-  const Posterior& posterior_;
-  Matrix X_;
-  std::optional<PredictionPoints> points_;
-  PredictiveComponents components_;
-  std::vector<std::unique_ptr<PredictionRecord>> records_;  // of the segments
 };
 
 /// Moments of f at M points, on the scale of the raw outputs. That scale may be anything from 1e-300 to
@@ -63,12 +44,10 @@ class Posterior {
   /// several σ_h.
   Posterior(std::vector<DrawGroupPtr> groups, Standardisation standardisation,
             NewLatent new_latent = NewLatent::collapsed);
-  Posterior(std::vector<ConditionedGp> draws, Standardisation standardisation,
-            NewLatent new_latent = NewLatent::collapsed);
 
   Index num_draws() const { return num_draws_; }
   Index num_components() const { return weights_.size(); }
-  Index num_inputs() const { return inputs().rows(); }
+  Index num_inputs() const;
   const Standardisation& standardisation() const { return standardisation_; }
   const std::vector<DrawGroupPtr>& groups() const { return groups_; }
   const Vector& weights() const { return weights_; }
@@ -103,13 +82,9 @@ class Posterior {
     Vector z;  // the whitened latent input of the new evaluation
     Index first;
     Index stride;
-
-    /// The rows of this segment.
-    MomentsRef of(Matrix& moments) const;
-    ConstMomentsRef of(const Matrix& moments) const;
   };
 
-  const Matrix& inputs() const { return groups_.front()->inputs(); }
+  const Matrix& inputs() const;
 
   std::vector<DrawGroupPtr> groups_;
   Standardisation standardisation_;

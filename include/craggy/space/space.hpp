@@ -7,18 +7,19 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
-#include <craggy/space/activity.hpp>
-#include <craggy/space/codec.hpp>
 #include <craggy/space/parameter.hpp>
 
 namespace craggy {
+
+class Activity;  // which parameters count where
+class Codec;     // the values of one parameter, and where they stand in the unit cube
 
 class Space {
  public:
@@ -37,16 +38,14 @@ class Space {
   std::size_t index_of(std::string_view name) const;
 
   /// Whether there is nothing but real parameters that always count.
-  bool is_continuous() const { return is_continuous_; }
+  bool is_continuous() const;
 
   /// Whether parameter i counts at a point; it does not depend on the codes of parameters that do not.
-  bool is_active(std::size_t i, std::span<const double> values) const {
-    return activity_.is_active(i, values);
-  }
-  const Activity& activity() const { return activity_; }
+  bool is_active(std::size_t i, std::span<const double> values) const;
+  const Activity& activity() const;
 
   /// The values of parameter i.
-  const Codec& codec(std::size_t i) const { return codecs_[i]; }
+  const Codec& codec(std::size_t i) const;
 
   /// Throws InvalidArgument unless there is one legal code per parameter, the first one where a parameter
   /// does not count.
@@ -57,8 +56,8 @@ class Space {
 
   /// Coordinates of the unit cube: one per parameter, but one per choice of a categorical. Those of parameter
   /// i begin at first_input(i), and there are codec(i).num_inputs() of them.
-  std::size_t num_inputs() const { return num_inputs_; }
-  std::size_t first_input(std::size_t i) const { return first_inputs_[i]; }
+  std::size_t num_inputs() const;
+  std::size_t first_input(std::size_t i) const;
 
   /// Values → unit cube; 0.5 where a parameter does not count. Checks the values.
   std::vector<double> encode(std::span<const double> values) const;
@@ -75,7 +74,7 @@ class Space {
   std::vector<double> pick(std::span<const double> shares) const;
 
   /// How many different points there are; nothing if there are infinitely many, or more than 64 bits can say.
-  std::optional<std::uint64_t> num_points() const { return num_points_; }
+  std::optional<std::uint64_t> num_points() const;
 
   /// The first points, at most `limit` of them, of a space without real parameters, each once. Throws
   /// InvalidArgument for a space with real parameters.
@@ -84,14 +83,10 @@ class Space {
  private:
   std::vector<double> decode_by(const auto& code_of) const;
 
+  struct Structure;  // what follows from the parameters; copies of a space share it
+
   std::vector<Parameter> parameters_;
-  std::unordered_map<std::string, std::size_t> positions_;
-  std::vector<Codec> codecs_;
-  Activity activity_;
-  std::vector<std::size_t> first_inputs_;
-  std::size_t num_inputs_ = 0;
-  bool is_continuous_ = true;
-  std::optional<std::uint64_t> num_points_;
+  std::shared_ptr<const Structure> structure_;
 };
 
 }  // namespace craggy

@@ -7,9 +7,11 @@
 #include <string_view>
 #include <vector>
 
-#include <craggy/surrogates/surrogate.hpp>
+#include <craggy/linalg/types.hpp>
 
 namespace craggy {
+
+struct Surrogate;  // a composition of parts: input warp, latent input, covariance, noise, mean
 
 enum class Amplitude { unit, sampled };
 

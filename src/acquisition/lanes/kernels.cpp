@@ -1,7 +1,6 @@
 // The table of the acquisition kernels of one instruction set. Compiled once for each: cmake/lanes.cmake.
-#include <craggy/acquisition/lane_improvement.hpp>
-
-#include "improvement.hpp"
+#include "acquisition/lane_improvement.hpp"
+#include "acquisition/lanes/improvement.hpp"
 
 namespace craggy::lanes::CRAGGY_SIMD {
 

@@ -1,6 +1,6 @@
 // The tables of the Matérn kernels of one instruction set. Compiled once for each: cmake/lanes.cmake.
-#include "main_effects.hpp"
-#include "matern52.hpp"
+#include "kernels/lanes/main_effects.hpp"
+#include "kernels/lanes/matern52.hpp"
 
 namespace craggy::lanes::CRAGGY_SIMD {
 

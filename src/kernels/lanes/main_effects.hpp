@@ -2,9 +2,8 @@
 // of a group, 5·J·r_j².
 #pragma once
 
-#include <craggy/kernels/lane_main_effects.hpp>
-
-#include "matern52.hpp"
+#include "kernels/lane_main_effects.hpp"
+#include "kernels/lanes/matern52.hpp"
 
 namespace craggy::lanes::CRAGGY_SIMD {
 

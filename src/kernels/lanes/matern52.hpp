@@ -2,8 +2,7 @@
 // With the scaled squared distance ρ = 5·r² and a = √ρ: k = (1 + a + ρ/3)·e⁻ᵃ and dk/dρ = −(1 + a)·e⁻ᵃ/6.
 #pragma once
 
-#include <craggy/kernels/lane_matern52.hpp>
-
+#include "kernels/lane_matern52.hpp"
 #include "linalg/lanes/tiles.hpp"
 
 namespace craggy::lanes::CRAGGY_SIMD {

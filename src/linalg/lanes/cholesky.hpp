@@ -1,7 +1,7 @@
 // Cholesky factor and inverse of as many packed symmetric matrices as there are lanes, in place.
 #pragma once
 
-#include "tiles.hpp"
+#include "linalg/lanes/tiles.hpp"
 
 namespace craggy::lanes::CRAGGY_SIMD {
 

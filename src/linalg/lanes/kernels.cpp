@@ -1,7 +1,6 @@
 // The table of the linear algebra kernels of one instruction set. Compiled once for each: cmake/lanes.cmake.
-#include <craggy/linalg/lane_kernels.hpp>
-
-#include "products.hpp"
+#include "linalg/lane_kernels.hpp"
+#include "linalg/lanes/products.hpp"
 
 namespace craggy::lanes::CRAGGY_SIMD {
 namespace {

@@ -1,7 +1,7 @@
 // Products of packed matrices with vectors and with many columns at once.
 #pragma once
 
-#include "cholesky.hpp"
+#include "linalg/lanes/cholesky.hpp"
 
 namespace craggy::lanes::CRAGGY_SIMD {
 

@@ -1,7 +1,7 @@
 // Register tiles: R × C accumulators of one vector each, the inner loops of everything of cubic cost.
 #pragma once
 
-#include "vec.hpp"
+#include "linalg/lanes/vec.hpp"
 
 namespace craggy::lanes::CRAGGY_SIMD {
 

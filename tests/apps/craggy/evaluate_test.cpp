@@ -4,9 +4,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include <craggy/testbeds/catalogue.hpp>
-
 #include "run_craggy.hpp"
+#include "testbeds/catalogue.hpp"
 
 namespace craggy::cli {
 namespace {

@@ -11,9 +11,8 @@
 
 #include <gtest/gtest.h>
 
-#include <craggy/base/random.hpp>
-#include <craggy/experiments/record_store.hpp>
-
+#include "base/random.hpp"
+#include "experiments/record_store.hpp"
 #include "start_craggy.hpp"
 #include "support/effort.hpp"
 #include "support/temporary_folder.hpp"

@@ -4,8 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <craggy/experiments/record.hpp>
-
+#include "experiments/record.hpp"
 #include "run_craggy.hpp"
 
 namespace craggy::cli {

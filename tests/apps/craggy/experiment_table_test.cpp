@@ -5,8 +5,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include <craggy/experiments/record.hpp>
-
+#include "experiments/record.hpp"
 #include "run_craggy.hpp"
 
 namespace craggy::cli {

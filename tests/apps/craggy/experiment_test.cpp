@@ -2,9 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <craggy/experiments/record_store.hpp>
-
 #include "experiment/run_progress.hpp"
+#include "experiments/record_store.hpp"
 #include "json_output.hpp"
 #include "run_craggy.hpp"
 

@@ -4,10 +4,9 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include <craggy/problems/score.hpp>
-#include <craggy/testbeds/catalogue.hpp>
-
+#include "problems/score.hpp"
 #include "run_craggy.hpp"
+#include "testbeds/catalogue.hpp"
 
 namespace craggy::cli {
 namespace {

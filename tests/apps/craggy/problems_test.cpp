@@ -1,10 +1,9 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include <craggy/problems/others.hpp>
-#include <craggy/testbeds/catalogue.hpp>
-
+#include "problems/others.hpp"
 #include "run_craggy.hpp"
+#include "testbeds/catalogue.hpp"
 
 namespace craggy::cli {
 namespace {

@@ -7,8 +7,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include <craggy/base/random.hpp>
-
+#include "base/random.hpp"
 #include "start_craggy.hpp"
 #include "study_fixture.hpp"
 #include "support/effort.hpp"

@@ -9,9 +9,9 @@
 
 #include <gtest/gtest.h>
 
-#include <craggy/execution/child_process.hpp>
 #include <craggy/study/study.hpp>
 
+#include "execution/child_process.hpp"
 #include "run_craggy.hpp"
 #include "study/run_study.hpp"
 #include "support/postgres_server.hpp"

@@ -1,0 +1,180 @@
+#include "experiments/suite.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/check.hpp"
+#include "experiments/method.hpp"
+#include "problems/others.hpp"
+#include "testbeds/catalogue.hpp"
+
+namespace craggy::experiments {
+namespace {
+
+using Names = std::vector<std::string>;
+
+constexpr std::size_t short_budget = 50;
+constexpr std::size_t long_budget = 100;
+constexpr std::uint32_t paper_repetitions = 20;
+
+Names all_problems() {
+  Names names;
+  for (const problems::Problem& problem : testbeds::all_problems()) names.push_back(problem.name);
+  return names;
+}
+
+// Those of the paper that run for 100 evaluations.
+Names long_running() {
+  Names names = paper_methods();
+  std::erase(names, "warped");
+  return names;
+}
+
+Names with_modifier(Names names, const std::string& modifier) {
+  for (std::string& name : names) name += ":" + modifier;
+  return names;
+}
+
+void add(std::vector<Cell>& cells, const Names& problems, const Names& methods, std::size_t evaluations,
+         std::uint32_t repetitions) {
+  for (const std::string& problem : problems)
+    for (const std::string& method : methods) cells.push_back({problem, method, evaluations, repetitions});
+}
+
+std::vector<Cell> cells_of(const Names& problems, const Names& methods,
+                           std::size_t evaluations = long_budget) {
+  std::vector<Cell> cells;
+  add(cells, problems, methods, evaluations, paper_repetitions);
+  return cells;
+}
+
+std::vector<Cell> table1() {
+  std::vector<Cell> cells = cells_of(all_problems(), long_running());
+  add(cells, problems_after_50(), {"warped"}, short_budget, paper_repetitions);
+  return cells;
+}
+
+// What the shipped default is compared on when it changes: with and without its latest part, and what it is
+// made of.
+std::vector<Cell> others() {
+  Names problems;
+  for (const problems::Problem& problem : problems::other_problems()) problems.push_back(problem.name);
+  std::vector<Cell> cells;
+  add(cells, problems, {"craggy", "craggy:joint", "latent", "noiseless"}, long_budget, 5);
+  return cells;
+}
+
+// HEBO and SMAC3 take seconds per suggestion, robust relevance pursuit a minute.
+std::vector<Cell> peers() {
+  const Names problems = {"corrupted_holder_table", "shubert01",    "holder_table", "ackley6", "hartmann6",
+                          "corrupted_exponential",  "robot_pushing"};
+  std::vector<Cell> cells;
+  add(cells, problems,
+      {"craggy", "latent", "noiseless", "peer/botorch", "peer/optuna-tpe", "peer/optuna-gp", "peer/cma",
+       "random"},
+      long_budget, 10);
+  add(cells, problems, {"peer/hebo", "peer/smac"}, long_budget, 5);
+  add(cells, {"corrupted_holder_table"}, {"peer/botorch-rrp"}, short_budget, 3);
+  return cells;
+}
+
+std::vector<Suite> make_suites() {
+  Names with_craggy = paper_methods();
+  with_craggy.emplace_back("craggy");
+  return {
+      {"table1", "the paper's two tables: its surrogates on all its problems", table1()},
+      {"craggy", "the shipped default on the same problems", cells_of(all_problems(), {"craggy"})},
+      {"amplitude", "the paper's surrogates with a sampled amplitude",
+       cells_of(all_problems(), with_modifier(long_running(), "sampled"))},
+      {"lcb", "lower confidence bound on Corrupted Exponential",
+       cells_of({"corrupted_exponential"}, with_modifier(long_running(), "lcb"))},
+      {"corrupted-holder", "the paper's hard case: all surrogates for 50 evaluations",
+       cells_of({"corrupted_holder_table"}, with_craggy, short_budget)},
+      {"others", "the shipped default on problems that are not the paper's", others()},
+      {"peers", "other optimisers, from the same initial points", peers()},
+  };
+}
+
+bool contains(const Names& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// Without repetition, in order.
+template <typename Member>
+Names distinct(const std::vector<Cell>& cells, Member member) {
+  Names names;
+  for (const Cell& cell : cells)
+    if (!contains(names, cell.*member)) names.push_back(cell.*member);
+  return names;
+}
+
+Cell longest_on(const Suite& suite, const std::string& problem, const std::string& method) {
+  Cell longest{problem, method, 0, 0};
+  for (const Cell& cell : suite.cells) {
+    if (cell.problem != problem) continue;
+    longest.evaluations = std::max(longest.evaluations, cell.evaluations);
+    longest.repetitions = std::max(longest.repetitions, cell.repetitions);
+  }
+  return longest;
+}
+
+}  // namespace
+
+const Names& problems_after_50() {
+  static const Names names = {"hartmann6",
+                              "griewank",
+                              "shubert01",
+                              "ackley2",
+                              "cross_in_tray",
+                              "holder_table",
+                              "corrupted_holder_table"};
+  return names;
+}
+
+const std::vector<Suite>& suites() {
+  static const std::vector<Suite> all = make_suites();
+  return all;
+}
+
+const Suite& find_suite(std::string_view name) {
+  Names names;
+  for (const Suite& suite : suites()) names.push_back(suite.name);
+  check_known("the suite", name, names);
+  return *std::find_if(suites().begin(), suites().end(),
+                       [&](const Suite& each) { return each.name == name; });
+}
+
+std::vector<Cell> filtered(const Suite& suite, const SuiteFilter& filter) {
+  const Names own_problems = distinct(suite.cells, &Cell::problem);
+  const Names own_methods = distinct(suite.cells, &Cell::method);
+  for (const std::string& problem : filter.problems)
+    check_known(fmt::format("the problem of suite {}", suite.name), problem, own_problems);
+  Names methods;
+  for (const std::string& method : filter.methods) methods.push_back(parse_method(method).name);
+  Names added = methods;  // what runs although the suite may not have it
+  for (const std::string& peer : filter.peers) added.push_back(parse_method(peer).name);
+  if (!methods.empty()) methods = added;
+
+  std::vector<Cell> cells;
+  for (const Cell& cell : suite.cells)
+    if ((filter.problems.empty() || contains(filter.problems, cell.problem)) &&
+        (methods.empty() || contains(methods, cell.method)))
+      cells.push_back(cell);
+  for (const std::string& method : added)
+    if (!contains(own_methods, method))
+      for (const std::string& problem : filter.problems.empty() ? own_problems : filter.problems)
+        cells.push_back(longest_on(suite, problem, method));
+  if (cells.empty())
+    fail_argument("what is left of suite " + suite.name, "nothing",
+                  fmt::format("it has to be something: {} does not run on {} there", fmt::join(methods, ", "),
+                              fmt::join(filter.problems, ", ")));
+  for (Cell& cell : cells) {
+    if (filter.evaluations) cell.evaluations = *filter.evaluations;
+    if (filter.repetitions) cell.repetitions = *filter.repetitions;
+  }
+  return cells;
+}
+
+}  // namespace craggy::experiments

@@ -1,0 +1,38 @@
+#include "problems/catalogue.hpp"
+
+#include "base/check.hpp"
+#include "problems/others.hpp"
+#include "testbeds/catalogue.hpp"
+#include "testbeds/neural_network.hpp"
+#include "testbeds/robot_pushing.hpp"
+
+namespace craggy::testbeds {
+
+using problems::Problem;
+
+const std::vector<Problem>& all_problems() {
+  static const std::vector<Problem> all = [] {
+    std::vector<Problem> list = problems::catalogue();
+    list.push_back(nn_boston_problem());
+    list.push_back(nn_climate_problem());
+    list.push_back(robot_pushing_problem());
+    return list;
+  }();
+  return all;
+}
+
+std::vector<std::string> problem_names() {
+  std::vector<std::string> names;
+  for (const std::vector<Problem>* list : {&all_problems(), &problems::other_problems()})
+    for (const Problem& problem : *list) names.push_back(problem.name);
+  return names;
+}
+
+const Problem& find_problem(std::string_view name) {
+  check_known("problem", name, problem_names());
+  for (const Problem& problem : all_problems())
+    if (problem.name == name) return problem;
+  return problems::find_problem(problems::other_problems(), name);
+}
+
+}  // namespace craggy::testbeds

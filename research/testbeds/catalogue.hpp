@@ -1,0 +1,23 @@
+// All problems of [Bodin2020, table of domains], the formulas, the neural networks and the robot, and by
+// their names the others.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "problems/problem.hpp"
+
+namespace craggy::testbeds {
+
+/// In the order of the paper's table.
+const std::vector<problems::Problem>& all_problems();
+
+/// Their names, and behind them those of problems::other_problems().
+std::vector<std::string> problem_names();
+
+/// The problem of that name, the paper's or another; an unknown name throws InvalidArgument with a list and a
+/// guess at what was meant.
+const problems::Problem& find_problem(std::string_view name);
+
+}  // namespace craggy::testbeds

@@ -1,0 +1,132 @@
+#include "testbeds/neural_network.hpp"
+
+#include <cmath>
+#include <cstdlib>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <craggy/base/error.hpp>
+
+#include "testbeds/line_process.hpp"
+#include "testbeds/python_helper.hpp"
+
+namespace craggy::testbeds {
+namespace {
+
+using problems::Problem;
+
+LineProcessOptions server_options(const NeuralNetworkOptions& options) {
+  std::vector<std::string> command = python_command("nn", "mlp_server.py");
+  if (!options.data_dir.empty()) command.insert(command.end(), {"--data-dir", options.data_dir});
+  if (options.any_climate) command.emplace_back("--any-data");
+  return {
+      .command = std::move(command),
+      // One thread each, and kernels that every x86-64 machine has, so that values are the same bits on all.
+      .environment = {{"OMP_NUM_THREADS", "1"},
+                      {"OPENBLAS_NUM_THREADS", "1"},
+                      {"OPENBLAS_CORETYPE", "Prescott"},
+                      {"NPY_DISABLE_CPU_FEATURES", "AVX512F AVX512CD AVX512_SKX"}},
+      .name = "mlp_server.py"};
+}
+
+// The servers that nobody talks to at the moment.
+class Servers {
+ public:
+  explicit Servers(NeuralNetworkOptions options) : options_(std::move(options)) {}
+
+  // A server goes back only after a good conversation, so a broken one is not asked again.
+  std::string ask(const std::string& request) {
+    std::unique_ptr<LineProcess> server = take();
+    std::string answer = server->exchange(request);
+    const std::scoped_lock lock(mutex_);
+    idle_.push_back(std::move(server));
+    return answer;
+  }
+
+ private:
+  std::unique_ptr<LineProcess> take() {
+    {
+      const std::scoped_lock lock(mutex_);
+      if (!idle_.empty()) {
+        std::unique_ptr<LineProcess> server = std::move(idle_.back());
+        idle_.pop_back();
+        return server;
+      }
+    }
+    return std::make_unique<LineProcess>(server_options(options_));
+  }
+
+  NeuralNetworkOptions options_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<LineProcess>> idle_;
+};
+
+double value_of(const std::string& problem, const std::string& answer) {
+  constexpr std::string_view value = "value ";
+  constexpr std::string_view error = "error ";
+  if (answer.starts_with(error)) throw Error(fmt::format("{}: {}", problem, answer.substr(error.size())));
+  if (answer.starts_with(value)) {
+    const char* begin = answer.c_str() + value.size();
+    char* end = nullptr;
+    const double number = std::strtod(begin, &end);
+    if (end != begin && *end == '\0' && std::isfinite(number)) return number;
+  }
+  throw Error(fmt::format("mlp_server.py said '{}', but it has to say 'value V' or 'error TEXT'", answer));
+}
+
+problems::Objective objective_by(std::shared_ptr<Servers> servers, std::string problem) {
+  return [servers = std::move(servers), problem = std::move(problem)](std::span<const double> x) {
+    return value_of(problem, servers->ask(fmt::format("{} {}", problem, fmt::join(x, " "))));
+  };
+}
+
+// Both problems of the catalogue go to the same servers.
+std::shared_ptr<Servers> common_servers() {
+  static const auto servers = std::make_shared<Servers>(NeuralNetworkOptions{});
+  return servers;
+}
+
+Problem network_problem(std::string name, std::string title, double best_seen) {
+  problems::Objective objective = objective_by(common_servers(), name);
+  return {.name = std::move(name),
+          .title = std::move(title),
+          .domain = {{1.0, 10.0},        // log2 of the number of hidden units
+                     {-5.0, -1.0},       // log10 of alpha, the penalty
+                     {5.0, 10.0},        // log2 of the batch size
+                     {5.0, 8.0},         // log2 of the number of epochs
+                     {-5.0, -1.0},       // log10 of the initial learning rate
+                     {0.01, 0.99},       // power_t, without effect on Adam
+                     {0.1, 0.98},        // momentum, without effect on Adam
+                     {0.1, 0.98},        // beta_1
+                     {0.1, 0.9999999}},  // beta_2
+          .optimum = std::nullopt,
+          .score_reference = best_seen,
+          .argmin = {},
+          .properties = {"unknown"},
+          .note = "scored against the best value that a search had seen when the reference was set",
+          .objective = std::move(objective)};
+}
+
+}  // namespace
+
+problems::Objective neural_network_objective(const std::string& problem,
+                                             const NeuralNetworkOptions& options) {
+  return objective_by(std::make_shared<Servers>(options), problem);
+}
+
+// The references are frozen at the best of 481 and 912 evaluations: random points and small changes of the
+// best ones so far. They lie at (7.2, -1.9234, 5.3585, 7.8732, -2.2312, 0.1118, 0.9661, 0.5022, 0.9625) and
+// at (8.2442, -3.4491, 7.4936, 5.8528, -2.7859, 0.01, 0.1581, 0.9559, 0.7554). The paper's are -0.85 and
+// 0.11.
+Problem nn_boston_problem() { return network_problem("nn_boston", "NN Boston", -0.861029581); }
+
+Problem nn_climate_problem() {
+  return network_problem("nn_climate", "NN Climate Model Crashes", 0.0751601666);
+}
+
+}  // namespace craggy::testbeds

@@ -1,0 +1,47 @@
+// What a suggestion maximises: what an evaluation gains, times the probability that it succeeds and meets its
+// constraints, given what is being evaluated already.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <craggy/acquisition/acquisition.hpp>
+#include <craggy/engine/suggest.hpp>
+
+#include "engine/encoded_history.hpp"
+#include "posterior/fantasies.hpp"
+#include "posterior/success_model.hpp"
+
+namespace craggy {
+
+/// Not to be moved: the acquisition refers to what stands next to it.
+class Belief {
+ public:
+  /// The posterior is that of the objective; it has to outlive this. With `elsewhere` an evaluation beside
+  /// one that was made or is being made is worth little.
+  Belief(const SuggestOptions& options, const Posterior& posterior, bool elsewhere,
+         const EncodedHistory& history, const FitSeed& seed, ThreadPool* pool = nullptr,
+         const std::stop_token& stop = {});
+  Belief(const Belief&) = delete;
+  Belief& operator=(const Belief&) = delete;
+  Belief(Belief&&) = delete;
+  Belief& operator=(Belief&&) = delete;
+  ~Belief() = default;
+
+  const Acquisition& acquisition() const { return *acquisition_; }
+
+  /// Whether there is something to improve on. Where nothing feasible is known yet, a feasible point is all
+  /// that is sought.
+  bool improves() const { return improves_; }
+
+ private:
+  std::optional<SuccessModel> success_;
+  std::optional<Fantasies> fantasies_;  // of the objective, where evaluations are pending
+  std::vector<Posterior> constraints_;
+  std::vector<Fantasies> constraint_fantasies_;
+  bool improves_ = true;
+  std::unique_ptr<Acquisition> acquisition_;
+};
+
+}  // namespace craggy
