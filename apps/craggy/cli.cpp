@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include <craggy/base/error.hpp>
-#include <craggy/stores/error.hpp>
+#include <craggy/stores/store.hpp>
 #include <craggy/stores/url.hpp>
 
 #include "base/check.hpp"

@@ -7,8 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <craggy/base/cancellation.hpp>
-
+#include "base/cancellation.hpp"
 #include "experiments/protocol.hpp"
 #include "numbers.hpp"
 #include "problems/score.hpp"

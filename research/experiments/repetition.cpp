@@ -5,8 +5,7 @@
 
 #include <fmt/format.h>
 
-#include <craggy/base/cancellation.hpp>
-
+#include "base/cancellation.hpp"
 #include "base/check.hpp"
 #include "experiments/optimiser.hpp"
 #include "experiments/protocol.hpp"

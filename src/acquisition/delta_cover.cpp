@@ -2,9 +2,8 @@
 #include <cmath>
 #include <limits>
 
-#include <craggy/base/cancellation.hpp>
-
 #include "acquisition/maximiser.hpp"
+#include "base/cancellation.hpp"
 #include "base/check.hpp"
 #include "base/random.hpp"
 

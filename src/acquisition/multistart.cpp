@@ -4,12 +4,11 @@
 #include <limits>
 #include <vector>
 
-#include <craggy/base/cancellation.hpp>
-
 #include "acquisition/latin_hypercube.hpp"
 #include "acquisition/maximiser.hpp"
 #include "acquisition/projected_ascent.hpp"
 #include "acquisition/starts.hpp"
+#include "base/cancellation.hpp"
 #include "base/check.hpp"
 #include "base/random.hpp"
 

@@ -9,8 +9,7 @@
 
 #include <Eigen/Cholesky>
 
-#include <craggy/base/cancellation.hpp>
-
+#include "base/cancellation.hpp"
 #include "base/check.hpp"
 
 namespace craggy {

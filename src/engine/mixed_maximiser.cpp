@@ -5,12 +5,11 @@
 #include <cmath>
 #include <limits>
 
-#include <craggy/base/cancellation.hpp>
-
 #include "acquisition/latin_hypercube.hpp"
 #include "acquisition/maximiser.hpp"
 #include "acquisition/projected_ascent.hpp"
 #include "acquisition/starts.hpp"
+#include "base/cancellation.hpp"
 #include "base/check.hpp"
 #include "base/random.hpp"
 #include "engine/encoded_history.hpp"

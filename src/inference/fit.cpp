@@ -1,8 +1,8 @@
 #include <chrono>
 
-#include <craggy/base/cancellation.hpp>
 #include <craggy/inference/fit.hpp>
 
+#include "base/cancellation.hpp"
 #include "inference/fit_diagnostics.hpp"
 #include "inference/run_sampler.hpp"
 #include "posterior/condition_draws.hpp"

@@ -7,8 +7,7 @@
 #include <limits>
 #include <memory>
 
-#include <craggy/base/cancellation.hpp>
-
+#include "base/cancellation.hpp"
 #include "inference/carried_over.hpp"
 #include "inference/lane_batch.hpp"
 #include "samplers/diagnostics.hpp"

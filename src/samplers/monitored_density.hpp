@@ -5,8 +5,7 @@
 #include <stop_token>
 #include <utility>
 
-#include <craggy/base/cancellation.hpp>
-
+#include "base/cancellation.hpp"
 #include "samplers/concepts.hpp"
 
 namespace craggy {

@@ -5,7 +5,7 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
-#include <craggy/stores/error.hpp>
+#include <craggy/stores/store.hpp>
 
 namespace craggy::stores {
 

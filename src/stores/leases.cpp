@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "stores/clean_text.hpp"
+#include "stores/worker.hpp"
 
 namespace craggy::stores {
 namespace {

@@ -4,7 +4,7 @@
 #include <map>
 #include <utility>
 
-#include <craggy/stores/error.hpp>
+#include <craggy/stores/store.hpp>
 
 namespace craggy::stores {
 namespace {

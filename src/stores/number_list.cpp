@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <craggy/stores/error.hpp>
+#include <craggy/stores/store.hpp>
 
 namespace craggy::stores {
 

@@ -6,7 +6,7 @@
 
 #include <unistd.h>
 
-#include <craggy/base/cancellation.hpp>
+#include "base/cancellation.hpp"
 
 namespace craggy::stores {
 

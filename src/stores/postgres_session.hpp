@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include <craggy/stores/error.hpp>
+#include <craggy/stores/store.hpp>
 
 #include "stores/postgres_library.hpp"
 #include "stores/sql_connection.hpp"

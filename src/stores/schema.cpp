@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <craggy/stores/error.hpp>
+#include <craggy/stores/store.hpp>
 
 #include "base/check.hpp"
 

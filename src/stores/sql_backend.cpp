@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include <craggy/stores/error.hpp>
+#include <craggy/stores/store.hpp>
 
 #include "stores/schema.hpp"
 #include "stores/sql_rows.hpp"

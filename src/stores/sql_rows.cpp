@@ -3,7 +3,7 @@
 #include <array>
 #include <charconv>
 
-#include <craggy/stores/error.hpp>
+#include <craggy/stores/store.hpp>
 
 #include "stores/number_list.hpp"
 

@@ -1,3 +1,5 @@
+#include "stores/worker.hpp"
+
 #include <array>
 #include <cerrno>
 #include <charconv>
@@ -11,8 +13,6 @@
 
 #include <fmt/format.h>
 #include <unistd.h>
-
-#include <craggy/stores/worker.hpp>
 
 namespace craggy {
 namespace {

@@ -5,12 +5,13 @@
 
 #include <fmt/format.h>
 
-#include <craggy/base/cancellation.hpp>
 #include <craggy/linalg/simd_level.hpp>
 #include <craggy/space/grammar.hpp>
 #include <craggy/study/study.hpp>
 
+#include "base/cancellation.hpp"
 #include "base/check.hpp"
+#include "stores/worker.hpp"
 #include "study/options_text.hpp"
 #include "study/params.hpp"
 #include "study/space_text.hpp"
@@ -112,19 +113,6 @@ SpaceExhausted::SpaceExhausted(std::uint64_t num_points)
     : Error(fmt::format("all {} points of the space are trials already, so there is nothing left to ask for",
                         num_points)),
       num_points_(num_points) {}
-
-Trial::Trial(TrialNumber number, std::optional<AttemptNumber> attempt, std::shared_ptr<const Space> space,
-             std::vector<double> values)
-    : number_(number), attempt_(attempt), space_(std::move(space)), values_(std::move(values)) {}
-
-double Trial::operator[](std::string_view parameter) const { return values_[space_->index_of(parameter)]; }
-
-std::string Trial::text(std::string_view parameter) const {
-  const std::size_t i = space_->index_of(parameter);
-  return value_text((*space_)[i], values_[i]);
-}
-
-std::string Trial::params() const { return to_params(*space_, values_); }
 
 Study::State::State(std::shared_ptr<Store> its_store, StudyRow its_row, StudyOptions its_options)
     : store(std::move(its_store)),

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <thread>
 
+#include "stores/worker.hpp"
 #include "support/message_of.hpp"
 
 namespace craggy::testing {

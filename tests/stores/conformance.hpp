@@ -6,6 +6,7 @@
 
 #include <craggy/stores/store.hpp>
 
+#include "stores/worker.hpp"
 #include "support/store_place.hpp"
 
 namespace craggy::testing {

@@ -3,6 +3,7 @@
 #include <thread>
 
 #include "conformance.hpp"
+#include "stores/worker.hpp"
 #include "support/message_of.hpp"
 
 namespace craggy::testing {

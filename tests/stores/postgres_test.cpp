@@ -15,6 +15,7 @@
 #include <craggy/stores/store.hpp>
 
 #include "conformance.hpp"
+#include "stores/worker.hpp"
 #include "support/effort.hpp"
 #include "support/forked.hpp"
 #include "support/message_of.hpp"

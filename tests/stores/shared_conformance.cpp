@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "conformance.hpp"
+#include "stores/worker.hpp"
 #include "support/forked.hpp"
 
 namespace craggy::testing {

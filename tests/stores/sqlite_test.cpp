@@ -19,6 +19,7 @@
 #include "conformance.hpp"
 #include "schema.hpp"
 #include "sqlite_connection.hpp"
+#include "stores/worker.hpp"
 #include "support/forked.hpp"
 #include "support/message_of.hpp"
 #include "support/temporary_folder.hpp"

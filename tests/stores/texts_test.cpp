@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include <craggy/stores/error.hpp>
+#include <craggy/stores/store.hpp>
 
 #include "clean_text.hpp"
 #include "number_list.hpp"

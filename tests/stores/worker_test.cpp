@@ -1,11 +1,11 @@
+#include "stores/worker.hpp"
+
 #include <csignal>
 #include <fstream>
 #include <string>
 
 #include <gtest/gtest.h>
 #include <unistd.h>
-
-#include <craggy/stores/worker.hpp>
 
 #include "support/forked.hpp"
 

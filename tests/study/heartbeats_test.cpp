@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "stores/worker.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace craggy {

@@ -16,6 +16,7 @@
 #include <craggy/study/study.hpp>
 
 #include "example_study.hpp"
+#include "stores/worker.hpp"
 #include "study/params.hpp"
 #include "support/forked.hpp"
 #include "support/message_of.hpp"

@@ -11,6 +11,8 @@
 
 #include <unistd.h>
 
+#include "stores/worker.hpp"
+
 namespace craggy::testing {
 
 /// Whether that process does nothing any more; a container's first process may leave it unreaped.

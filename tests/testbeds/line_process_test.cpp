@@ -11,6 +11,7 @@
 
 #include <craggy/base/error.hpp>
 
+#include "stores/worker.hpp"
 #include "support/message_of.hpp"
 #include "support/processes.hpp"
 

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include <craggy/base/result.hpp>
-#include <craggy/stores/worker.hpp>
 
 namespace craggy {
 
@@ -71,6 +70,18 @@ enum class AttemptOutcome {
   lost,      // the worker vanished
 };
 std::string_view name_of(AttemptOutcome outcome);
+
+/// Who a trial is leased to: a process on a machine, such that others on the same machine can tell whether it
+/// still lives.
+struct Worker {
+  std::string name{};
+  std::string host{};
+  std::string machine{};           // one boot of one machine, and the view of processes there; "" if unknown
+  std::int64_t process = 0;        // 0: no process in particular
+  std::int64_t process_start = 0;  // tells a process from a later one with the same number
+
+  bool operator==(const Worker&) const = default;
+};
 
 /// One handing-out of a trial. Results that came too late to be the trial's are kept here.
 struct AttemptRow {

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include <craggy/stores/error.hpp>
+#include <craggy/base/error.hpp>
 #include <craggy/stores/records.hpp>
 
 namespace craggy {
@@ -27,6 +27,19 @@ struct ConstraintCount {
   std::size_t count;
 };
 }  // namespace stores
+
+/// A store that cannot do what it was asked: a full disk, a file that is no database, a study that somebody
+/// has deleted meanwhile. The message names the store, without its password.
+class StoreError : public Error {
+ public:
+  using Error::Error;
+};
+
+/// A store that could not be reached, or got at, for as long as StoreOptions::give_up_after says.
+class StoreUnreachable : public StoreError {
+ public:
+  using StoreError::StoreError;
+};
 
 struct StoreOptions {
   // How long to go on trying while a database is busy or out of reach; and for the first time, when it is

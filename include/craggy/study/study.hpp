@@ -10,14 +10,10 @@
 #include <string_view>
 #include <vector>
 
-#include <craggy/base/result.hpp>
-#include <craggy/engine/suggest.hpp>
-#include <craggy/stores/store.hpp>
+#include <craggy/study/options.hpp>
+#include <craggy/study/trial.hpp>
 
 namespace craggy {
-
-enum class Direction { minimise, maximise };
-std::string_view name_of(Direction direction);
 
 /// Every point of a finite space has been suggested: there is nothing left to ask for.
 class SpaceExhausted : public Error {
@@ -27,81 +23,6 @@ class SpaceExhausted : public Error {
 
  private:
   std::uint64_t num_points_;
-};
-
-/// One handing-out of a trial: a value type that names its parameters.
-class Trial {
- public:
-  TrialNumber number() const { return number_; }
-  AttemptNumber attempt() const { return attempt_.value_or(0); }  // 0 the first time that it is handed out
-  /// The code of a parameter (space/parameter.hpp), or its value as people write it. Each throws
-  /// InvalidArgument for an unknown name.
-  double operator[](std::string_view parameter) const;
-  std::string text(std::string_view parameter) const;
-  const std::vector<double>& values() const { return values_; }
-  const Space& space() const { return *space_; }
-  std::string params() const;  // as one JSON object: {"lr": 0.001}
-
- private:
-  friend class Study;
-  Trial(TrialNumber number, std::optional<AttemptNumber> attempt, std::shared_ptr<const Space> space,
-        std::vector<double> values);
-  TrialNumber number_;
-  std::optional<AttemptNumber> attempt_;  // none of a trial that was never handed out
-  std::shared_ptr<const Space> space_;
-  std::vector<double> values_;
-};
-
-struct TrialRecord {
-  TrialNumber number = 0;
-  std::vector<double> values{};
-  TrialState state = TrialState::waiting;
-  std::optional<double> objective{};  // of a finished trial, as it was told
-  std::vector<double> constraints{};  // likewise
-  std::optional<double> noise{};      // likewise
-  std::optional<Suggestion>
-      suggestion{};       // how it was chosen, without warm state; none for a point from outside
-  std::string message{};  // of a failure
-  AttemptNumber num_attempts = 0;
-  Timestamp created{};
-  std::optional<Timestamp> ended{};
-};
-
-/// The trial to take where values are noisy.
-struct RecommendedTrial {
-  TrialRecord record{};
-  double mean = 0.0;  // the posterior mean at its point
-};
-
-/// How many trials there are in which state.
-struct TrialCounts {
-  std::size_t waiting = 0;
-  std::size_t running = 0;
-  std::size_t finished = 0;
-  std::size_t failed = 0;
-
-  std::size_t all() const { return waiting + running + finished + failed; }
-};
-
-/// How this process takes part in a study.
-struct WorkerOptions {
-  std::string name{};  // left open: HOST:PROCESS
-  bool detached =
-      false;  // leases outlive the process: for a program that asks, ends, and tells in another one
-  // Without a heartbeat for so long, a trial is taken for lost. Heartbeats are sent by themselves, four times
-  // as often. Left open: a minute; if detached, for ever.
-  std::optional<std::chrono::milliseconds> grace{};
-  std::size_t num_threads = 0;  // 0: as many as the machine has
-};
-
-struct StudyOptions {
-  std::string name{};  // needed in a store
-  Space space;
-  Direction direction = Direction::minimise;
-  SuggestOptions suggest = SuggestOptions();  // not {}: GCC 12 then warns, wrongly, wherever a study is made
-  std::uint64_t seed = 0;
-  OnLost on_lost = OnLost::retry;          // what becomes of a trial whose worker has vanished
-  WorkerOptions worker = WorkerOptions();  // of this process alone; the rest is stored
 };
 
 /// May be used by several threads: while one computes a suggestion, others ask, tell and look.

@@ -10,6 +10,7 @@
 #include <craggy/stores/store.hpp>
 
 #include "run_fixture.hpp"
+#include "stores/worker.hpp"
 #include "support/processes.hpp"
 #include "support/scoped_variable.hpp"
 

@@ -12,6 +12,7 @@
 #include <craggy/study/study.hpp>
 
 #include "run_fixture.hpp"
+#include "stores/worker.hpp"
 #include "support/processes.hpp"
 
 namespace craggy::cli {

@@ -1,21 +1,13 @@
-// Who a trial is leased to: a process on a machine, such that others on the same machine can tell whether it
-// still lives.
+// Workers that are processes of this machine: others on it can tell whether they still live.
 #pragma once
 
-#include <cstdint>
 #include <string>
 
+#include <craggy/stores/records.hpp>
+
+#include "stores/worker.hpp"
+
 namespace craggy {
-
-struct Worker {
-  std::string name{};
-  std::string host{};
-  std::string machine{};           // one boot of one machine, and the view of processes there; "" if unknown
-  std::int64_t process = 0;        // 0: no process in particular
-  std::int64_t process_start = 0;  // tells a process from a later one with the same number
-
-  bool operator==(const Worker&) const = default;
-};
 
 /// This process. An empty name becomes "HOST:PROCESS".
 Worker this_process(std::string name = {});

@@ -1,0 +1,71 @@
+// A trial: a point of the space, who evaluates it, and what came of it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <craggy/base/result.hpp>
+#include <craggy/engine/suggest.hpp>
+#include <craggy/stores/records.hpp>
+
+namespace craggy {
+
+/// One handing-out of a trial: a value type that names its parameters.
+class Trial {
+ public:
+  TrialNumber number() const { return number_; }
+  AttemptNumber attempt() const { return attempt_.value_or(0); }  // 0 the first time that it is handed out
+  /// The code of a parameter (space/parameter.hpp), or its value as people write it. Each throws
+  /// InvalidArgument for an unknown name.
+  double operator[](std::string_view parameter) const;
+  std::string text(std::string_view parameter) const;
+  const std::vector<double>& values() const { return values_; }
+  const Space& space() const { return *space_; }
+  std::string params() const;  // as one JSON object: {"lr": 0.001}
+
+ private:
+  friend class Study;
+  Trial(TrialNumber number, std::optional<AttemptNumber> attempt, std::shared_ptr<const Space> space,
+        std::vector<double> values);
+  TrialNumber number_;
+  std::optional<AttemptNumber> attempt_;  // none of a trial that was never handed out
+  std::shared_ptr<const Space> space_;
+  std::vector<double> values_;
+};
+
+struct TrialRecord {
+  TrialNumber number = 0;
+  std::vector<double> values{};
+  TrialState state = TrialState::waiting;
+  std::optional<double> objective{};  // of a finished trial, as it was told
+  std::vector<double> constraints{};  // likewise
+  std::optional<double> noise{};      // likewise
+  std::optional<Suggestion>
+      suggestion{};       // how it was chosen, without warm state; none for a point from outside
+  std::string message{};  // of a failure
+  AttemptNumber num_attempts = 0;
+  Timestamp created{};
+  std::optional<Timestamp> ended{};
+};
+
+/// The trial to take where values are noisy.
+struct RecommendedTrial {
+  TrialRecord record{};
+  double mean = 0.0;  // the posterior mean at its point
+};
+
+/// How many trials there are in which state.
+struct TrialCounts {
+  std::size_t waiting = 0;
+  std::size_t running = 0;
+  std::size_t finished = 0;
+  std::size_t failed = 0;
+
+  std::size_t all() const { return waiting + running + finished + failed; }
+};
+
+}  // namespace craggy
