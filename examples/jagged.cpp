@@ -108,8 +108,7 @@ int main(int argc, char** argv) {
        << draw({panel_width + 45}, "latent GP, \u03c3_h = 0.05", *data, y, fitted("latent", data))
        << fmt::format(
               "<text x='15' y='{:.0f}'>black: the function · orange: evaluations · blue: posterior mean ± 2 "
-              "sd · "
-              "green: expected improvement and the next point</text>\n</svg>\n",
+              "sd · green: expected improvement and the next point</text>\n</svg>\n",
               margin + panel_height + strip_height + 36);
   return file.good() ? 0 : 1;
 }

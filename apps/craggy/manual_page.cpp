@@ -59,7 +59,7 @@ at the second. Signals that were ignored when craggy was started stay so, as wit
 The store in the current folder, unless \-\-store or CRAGGY_STORE says otherwise.
 .TP
 .I study.toml
-The options of a study and its run, by custom under this name, for \-f of
+The options of a study and its run, usually under this name, for \-f of
 .BR "craggy run" ", " "craggy create" " and " "craggy worker" .
 Keys are the options of
 .B craggy run
@@ -101,7 +101,7 @@ The value of the parameter
 written in capitals with _ for everything but letters and digits.
 .TP
 .B CRAGGY_PARAMS_FILE
-A JSON file with all parameters that count.
+A JSON file with all active parameters.
 .TP
 .B CRAGGY_RESULT_FILE
 Where the command may write its result.

@@ -51,8 +51,7 @@ Figure corrupted_holder(const FigureOptions& options, ThreadPool* pool, const st
       .rows = {surfaces, regrets}};
   figure.description =
       "Surfaces of Holder Table and of its corrupted version, and the regret of each surrogate on both over "
-      "the "
-      "evaluations. " +
+      "the evaluations. " +
       figure.note + " At the last evaluation:";
   for (const RegretCurve& curve : all_curves)
     figure.description +=

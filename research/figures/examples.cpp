@@ -51,8 +51,7 @@ Example waves() {
 Example stairs() {
   return {.formula =
               "f(x) = 0, 3/4 and 3/2 on the thirds of [0, 1], less 0.9 on [0.45, 0.55), plus 0.3 s(20x) on "
-              "[0.8, 1], "
-              "s(t) = 2(t − ⌊t⌋) − 1",
+              "[0.8, 1], s(t) = 2(t − ⌊t⌋) − 1",
           .f =
               [](double x) {
                 const double stair = x < 1.0 / 3.0 ? 0.0 : (x < 2.0 / 3.0 ? 0.75 : 1.5);

@@ -24,10 +24,8 @@ Figure function_surfaces(const FigureOptions& /*options*/, ThreadPool* /*pool*/,
       .title = "Benchmark functions that are hard to model",
       .description =
           "Surfaces of Cross In Tray, Griewank, Shubert, Weierstrass and Deflected Corrugated Spring over "
-          "their "
-          "domains; dark is low, and low is good. Weierstrass and Deflected Corrugated Spring are shown in "
-          "two "
-          "dimensions and used in 8 and 10. The formulas are those of `craggy problems`.",
+          "their domains; dark is low, and low is good. Weierstrass and Deflected Corrugated Spring are "
+          "shown in two dimensions and used in 8 and 10. The formulas are those of `craggy problems`.",
       .note =
           "Dark is low, and low is good. Two dimensions are shown of Weierstrass and Deflected Corrugated "
           "Spring; the experiments use 8 and 10.",

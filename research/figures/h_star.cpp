@@ -74,12 +74,9 @@ Figure h_star(const FigureOptions& options, ThreadPool* pool, const std::stop_to
                            .marker = Marker::cross});
   figure.description =
       "The latent GP's posterior of a function that jumps between 0 and 1 in one region and has a smooth "
-      "valley elsewhere. "
-      "Left, with p(h*) marginalised, the band stays wide where the function jumps however often it is "
-      "observed, and expected "
-      "improvement goes there again and again. Right, with p(h*) collapsed to 0, the band is narrow there "
-      "and the search goes "
-      "to the valley. " +
+      "valley elsewhere. Left, with p(h*) marginalised, the band stays wide where the function jumps however "
+      "often it is observed, and expected improvement goes there again and again. Right, with p(h*) "
+      "collapsed to 0, the band is narrow there and the search goes to the valley. " +
       figure.note;
   return figure;
 }

@@ -56,12 +56,9 @@ Figure posterior_comparison(const FigureOptions& options, ThreadPool* pool, cons
   for (LegendEntry& entry : improvement_legend()) figure.legend.push_back(std::move(entry));
   figure.description =
       "Posteriors of a jagged function of one input given 18 observations, with the expected improvement "
-      "below. The "
-      "noise-free GP follows the teeth at the left and forgets everything between observations; the "
-      "homoscedastic GP takes "
-      "the valley for noise, too; both send the search to the left edge. The latent GP ignores the teeth, "
-      "keeps the valley, "
-      "and sends the search to its bottom. " +
+      "below. The noise-free GP follows the teeth at the left and forgets everything between observations; "
+      "the homoscedastic GP takes the valley for noise, too; both send the search to the left edge. The "
+      "latent GP ignores the teeth, keeps the valley, and sends the search to its bottom. " +
       figure.note;
   return figure;
 }

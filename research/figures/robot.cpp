@@ -56,16 +56,15 @@ Figure robot_slices(const FigureOptions& /*options*/, ThreadPool* /*pool*/, cons
                 .description = {},
                 .note =
                     "Initial y = 2, that of the goal, and 155 steps, the middle of their domain. Left: x = "
-                    "0, the initial "
-                    "angle varies. Right: angle 0, x varies.",
+                    "0, the initial angle varies. Right: angle 0, x varies.",
                 .legend = {},
                 .rows = {{.height = 210.0,
                           .panels = {slice_panel("x = 0", "initial angle θ", angle, over_angle),
                                      slice_panel("θ = 0", "initial x", position, over_position)}}}};
   figure.description =
       "How far from the goal a robot's hand pushes a disc, over the hand's initial angle and over its "
-      "initial x: smooth "
-      "stretches, jumps, and ragged parts where a small change of the start changes the outcome. " +
+      "initial x: smooth stretches, jumps, and ragged parts where a small change of the start changes the "
+      "outcome. " +
       figure.note;
   return figure;
 }

@@ -59,12 +59,10 @@ Figure sigma_h_sweep(const FigureOptions& options, ThreadPool* pool, const std::
   }
   figure.description =
       "Two functions of one input, in two rows, and the latent GP's posterior of each with σ_h = 0.003, "
-      "0.01, 0.03, 0.1 and "
-      "0.3 of the domain, drawn as a red bar. The smallest follows every kink and stair; with growing σ_h "
-      "first the short "
-      "waves and the ditch, then the longer waves and the stairs are ignored, until only the trend is left: "
-      "like a low-pass "
-      "filter, but one that adapts to the observations. " +
+      "0.01, 0.03, 0.1 and 0.3 of the domain, drawn as a red bar. The smallest follows every kink and stair; "
+      "with growing σ_h first the short waves and the ditch, then the longer waves and the stairs are "
+      "ignored, until only the trend is left: like a low-pass filter, but one that adapts to the "
+      "observations. " +
       figure.note;
   return figure;
 }

@@ -49,10 +49,8 @@ Figure step_function(const FigureOptions& options, ThreadPool* pool, const std::
                            .line = Dash::dashed});
   figure.description =
       "A step function, the latent GP's modulated posterior, which passes smoothly from 0 to 1, and the "
-      "posterior of f with "
-      "the latent input of a new evaluation marginalised, which is wider everywhere and widest about the "
-      "step: it covers "
-      "both levels there. " +
+      "posterior of f with the latent input of a new evaluation marginalised, which is wider everywhere and "
+      "widest about the step: it covers both levels there. " +
       figure.note;
   return figure;
 }

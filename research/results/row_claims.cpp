@@ -207,8 +207,7 @@ std::vector<RowClaim> acquisition_claims() {
   return {
       {"noise-helps-on-corrupted-exponential",
        "On Corrupted Exponential with EI the GP and the heteroscedastic GP are worse than the homoscedastic "
-       "GP and the "
-       "LGP",
+       "GP and the LGP",
        place, four,
        [](const Cells& cells) {
          const auto lowest = std::min(cells.gap("homoscedastic"), cells.gap("latent"));

@@ -1,4 +1,4 @@
-// Which parameters count at a point: conditions on parents, and on their parents.
+// Which parameters are active at a point: conditions on parents, and on their parents.
 #pragma once
 
 #include <cstddef>

@@ -112,7 +112,7 @@ void Space::check(std::span<const double> values) const {
     const std::optional<Condition>& condition = parameters_[i].condition;
     if (condition && values[i] != structure_->codecs[i].first() && !is_active(i, values))
       fail_argument(fmt::format("'{}'", parameters_[i].name), fmt::format("{}", values[i]),
-                    fmt::format("it does not count here, where not {}, and then has to be {}",
+                    fmt::format("it is inactive here, where not {}, and then has to be {}",
                                 to_text(*condition), structure_->codecs[i].first()));
   }
 }
@@ -167,7 +167,7 @@ std::vector<std::vector<double>> Space::points(std::uint64_t limit) const {
   std::vector<double> values(size());
   for (std::size_t i = 0; i < size(); ++i) values[i] = structure_->codecs[i].first();
   // Like a counter whose last digit changes most often. Digits behind the one that changes begin anew; what
-  // does not count stays at its first value.
+  // is inactive stays at its first value.
   const std::vector<std::size_t>& order = structure_->activity.order();
   const auto can_advance = [&](std::size_t i) {
     return ranks[i] + 1 < *structure_->codecs[i].num_values() && is_active(i, values);

@@ -77,8 +77,7 @@ void bring_up_to_date(SqlConnection& connection, bool create) {
     if (version > schema_version())
       throw StoreError(
           fmt::format("the store {} was written by a newer craggy (its tables have version {}, this craggy "
-                      "knows up to {}); "
-                      "nothing was changed, use that craggy",
+                      "knows up to {}); nothing was changed, use that craggy",
                       connection.name(), version, schema_version()));
   };
   std::int64_t version = 0;

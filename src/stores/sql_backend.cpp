@@ -175,8 +175,7 @@ class SqlTransaction final : public Transaction {
 
   void insert_attempt(StudyId study, const AttemptRow& row) override {
     connection_.post({fmt::format("INSERT INTO craggy_attempts (study, {}) VALUES ($1, $2, $3, $4, $5, $6, "
-                                  "$7, $8, $9, $10, $11, $12, "
-                                  "$13, $14, $15, $16, $17, $18)",
+                                  "$7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)",
                                   attempt_columns),
                       attempt_values(study, row)});
   }
@@ -184,9 +183,9 @@ class SqlTransaction final : public Transaction {
   void update_attempt(StudyId study, const AttemptRow& row) override {
     connection_.post(
         {"UPDATE craggy_attempts SET worker = $4, host = $5, machine = $6, process = $7, process_start = $8, "
-         "started = $9, heartbeat = $10, grace = $11, outcome = $12, ended = $13, value = $14, constraints = "
-         "$15, "
-         "noise = $16, exit_code = $17, message = $18 WHERE study = $1 AND trial = $2 AND number = $3",
+         "started = $9, heartbeat = $10, grace = $11, outcome = $12, ended = $13, value = $14, "
+         "constraints = $15, noise = $16, exit_code = $17, message = $18 WHERE study = $1 AND trial = $2 AND "
+         "number = $3",
          attempt_values(study, row)});
   }
 
@@ -194,8 +193,7 @@ class SqlTransaction final : public Transaction {
     return !connection_
                 .execute(
                     "UPDATE craggy_attempts SET heartbeat = $4 WHERE study = $1 AND trial = $2 AND number = "
-                    "$3 AND "
-                    "outcome = 'open' RETURNING number",
+                    "$3 AND outcome = 'open' RETURNING number",
                     {sql(study), sql(std::int64_t{trial}), sql(std::int64_t{number}), sql(now())})
                 .empty();
   }

@@ -12,12 +12,10 @@ inline constexpr std::string_view study_columns =
     "id, name, direction, space, options, seed, simd, created, revision, next_number";
 inline constexpr std::string_view trial_columns =
     "number, state, params, suggestion, value, constraints, noise, message, num_attempts, holder, decider, "
-    "lost, "
-    "created, ended, revision";
+    "lost, created, ended, revision";
 inline constexpr std::string_view attempt_columns =
     "trial, number, worker, host, machine, process, process_start, started, heartbeat, grace, outcome, "
-    "ended, "
-    "value, constraints, noise, exit_code, message";
+    "ended, value, constraints, noise, exit_code, message";
 
 // Each throws StoreError for a row that no craggy has written.
 StudyRow to_study(const SqlRow& row);

@@ -109,8 +109,7 @@ PostgresUrl parse_postgres(std::string_view text) {
       text.find(' ') != std::string_view::npos)
     fail_url(text,
              "it has to be postgresql://USER:PASSWORD@HOST:PORT/DATABASE, and characters such as @ : / ? and "
-             "blanks in "
-             "a name or password have to be written as %40 %3A %2F %3F %20");
+             "blanks in a name or password have to be written as %40 %3A %2F %3F %20");
   return {std::string(text)};
 }
 

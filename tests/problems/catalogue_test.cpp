@@ -136,13 +136,11 @@ TEST(Catalogue, EverySignOfTheCosineMixturesMinimiserWillDo) {
 
 TEST(Catalogue, FindsByNameAndGuessesWhatWasMeant) {
   for (const Problem& problem : catalogue()) EXPECT_EQ(&find_problem(problem.name), &problem);
-  EXPECT_EQ(
-      testing::message_of([] { find_problem("hartman6"); }),
-      "problem is 'hartman6', but it has to be one of branin01, branin02, powell_triple_log, beale, "
-      "hartmann6, "
-      "griewank, shubert01, levy13, cosine_mixture, drop_wave, deflected_corrugated_spring, weierstrass, "
-      "cross_in_tray, holder_table, ackley2, ackley6, corrupted_holder_table, corrupted_exponential; did you "
-      "mean 'hartmann6'?");
+  EXPECT_EQ(testing::message_of([] { find_problem("hartman6"); }),
+            "problem is 'hartman6', but it has to be one of branin01, branin02, powell_triple_log, beale, "
+            "hartmann6, griewank, shubert01, levy13, cosine_mixture, drop_wave, deflected_corrugated_spring, "
+            "weierstrass, cross_in_tray, holder_table, ackley2, ackley6, corrupted_holder_table, "
+            "corrupted_exponential; did you mean 'hartmann6'?");
 }
 
 }  // namespace

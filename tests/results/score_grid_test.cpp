@@ -33,8 +33,7 @@ TEST(ScoreGrid, GapsAsInThePaper) {
       "\n"
       "- 20 repetitions, where nothing else is said\n"
       "- bold: not significantly different from the best mean gap (two-sided paired Wilcoxon signed-rank "
-      "test at "
-      "5 %)\n");
+      "test at 5 %)\n");
 }
 
 TEST(ScoreGrid, RegretsAsInThePaper) {

@@ -42,7 +42,7 @@ TEST(Activity, FollowsTheParentsWhateverTheOrder) {
   EXPECT_TRUE(space.is_active(1, Values{0, 0.3, 1}));
   EXPECT_FALSE(space.is_active(0, Values{0, 0.3, 1}));
   EXPECT_TRUE(space.is_active(0, Values{0, 0.7, 1}));
-  EXPECT_FALSE(space.is_active(0, Values{0, 0.7, 0}));  // momentum itself does not count
+  EXPECT_FALSE(space.is_active(0, Values{0, 0.7, 0}));  // momentum itself is inactive
   EXPECT_EQ(space.canonical(Values{1, 0.7, 0}), (Values{0, 0, 0}));
   EXPECT_EQ(space.canonical(Values{1, 0.3, 1}), (Values{0, 0.3, 1}));
   EXPECT_EQ(space.canonical(Values{1, 0.7, 1}), (Values{1, 0.7, 1}));
@@ -74,12 +74,10 @@ TEST(Activity, ConditionsThatCannotBeAreNamed) {
             "in the condition of 'm', 'opt' is 'sg', but it has to be one of adam, sgd; did you mean 'sgd'?");
   EXPECT_EQ(message_for({"opt=categorical(adam,sgd)", "m=bool if opt < sgd"}),
             "the condition of 'm' is 'opt < sgd', but the values of 'opt' have no order; compare them by ==, "
-            "!= or in "
-            "(…)");
+            "!= or in (…)");
   EXPECT_EQ(message_for({"x=float(0,1)", "m=bool if x == 0.5"}),
             "the condition of 'm' is 'x == 0.5', but 'x' is a real number, which hardly ever equals another; "
-            "compare "
-            "it by <, <=, > or >=");
+            "compare it by <, <=, > or >=");
   EXPECT_EQ(message_for({"n=int(1,8)", "m=bool if n > 8"}),
             "the condition of 'm' is 'n > 8', but that never holds for 'n=int(1,8)'");
   EXPECT_EQ(message_for({"n=int(3,3)", "m=bool if n != 3"}),
@@ -139,8 +137,7 @@ TEST(Points, AreAllOfThemOnce) {
   EXPECT_EQ(space.points(0), std::vector<Values>{});
   EXPECT_EQ(testing::message_of([] { space_of({"x=float(0,1)"}).points(3); }),
             "the number of values of 'x' is infinite, but only a space without float and log parameters can "
-            "be gone "
-            "through");
+            "be gone through");
 }
 
 TEST(PointsProperty, AsManyAsGoingThroughEverythingFinds) {

@@ -65,8 +65,7 @@ TEST(Grammar, NamesAreRestricted) {
     EXPECT_EQ(parse_parameter(std::string(name) + "=bool").name, name);
   EXPECT_EQ(message_for("a; rm -rf=bool"),
             "the name of a parameter is 'a; rm -rf', but it may hold ASCII letters, digits and _ - . only, "
-            "and not ';' "
-            "(at character 1 of 'a; rm -rf=bool')");
+            "and not ';' (at character 1 of 'a; rm -rf=bool')");
   EXPECT_EQ(message_for("1x=bool"),
             "the name of a parameter is '1x', but it has to begin with a letter, _ or . (at character 1 of "
             "'1x=bool')");
@@ -87,12 +86,10 @@ TEST(Grammar, MistakesAreNamedWithTheirPlace) {
        "'lr')"},
       {"lr=logg(1,2)",
        "the kind of 'lr' is 'logg', but it has to be one of float, log, int, logint, step, categorical, "
-       "bool; did "
-       "you mean 'log'? (at character 4 of 'lr=logg(1,2)')"},
+       "bool; did you mean 'log'? (at character 4 of 'lr=logg(1,2)')"},
       {"x=float(0,1",
        "what follows its arguments of 'x' is the end of the text, but it has to be ')', as in "
-       "float(LOW,HIGH) (at "
-       "character 12 of 'x=float(0,1')"},
+       "float(LOW,HIGH) (at character 12 of 'x=float(0,1')"},
       {"x=float 0,1",
        "what follows float of 'x' is '0,1', but it has to be '(', as in float(LOW,HIGH) (at character 9 of "
        "'x=float 0,1')"},
@@ -101,20 +98,16 @@ TEST(Grammar, MistakesAreNamedWithTheirPlace) {
        "'x=float(0)')"},
       {"x=float(0,1,2)",
        "the number of arguments of float of 'x' is more than 2, but it has to read float(LOW,HIGH) (at "
-       "character "
-       "13 of 'x=float(0,1,2)')"},
+       "character 13 of 'x=float(0,1,2)')"},
       {"x=float(0,one)",
        "the upper bound of 'x' is 'one', but it has to be a finite number such as 0.01 or 1e-5 (at character "
-       "11 of "
-       "'x=float(0,one)')"},
+       "11 of 'x=float(0,one)')"},
       {"x=float(0,inf)",
        "the upper bound of 'x' is 'inf', but it has to be a finite number such as 0.01 or 1e-5 (at character "
-       "11 of "
-       "'x=float(0,inf)')"},
+       "11 of 'x=float(0,inf)')"},
       {"x=float(0,1e999)",
        "the upper bound of 'x' is '1e999', but it is beyond what a double can hold, 1e-307 to 1e308 (at "
-       "character "
-       "11 of 'x=float(0,1e999)')"},
+       "character 11 of 'x=float(0,1e999)')"},
       {"x=float(1,0)",
        "the lower bound of 'x' is 1, but it has to be below the upper bound, 0 (at character 3 of "
        "'x=float(1,0)')"},
@@ -122,8 +115,7 @@ TEST(Grammar, MistakesAreNamedWithTheirPlace) {
        "the lower bound of 'x' is 0, but a log parameter needs it above 0 (at character 3 of 'x=log(0,1)')"},
       {"n=int(1,8.5)",
        "the upper bound of 'n' is '8.5', but it has to be a whole number in digits, such as 16 or -3 (at "
-       "character "
-       "9 of 'n=int(1,8.5)')"},
+       "character 9 of 'n=int(1,8.5)')"},
       {"n=int(8,1)",
        "the lower bound of 'n' is 8, but it has to be at most the upper bound, 1 (at character 3 of "
        "'n=int(8,1)')"},
@@ -134,21 +126,16 @@ TEST(Grammar, MistakesAreNamedWithTheirPlace) {
        "'q=step(0,1,2)')"},
       {"c=categorical(a)",
        "the number of categories of 'c' is 1, but there has to be a choice: give at least two different ones "
-       "(at "
-       "character 3 of 'c=categorical(a)')"},
+       "(at character 3 of 'c=categorical(a)')"},
       {"c=categorical(a,a)",
        "a category of 'c' is 'a', but it occurs twice: give at least two different ones, each once (at "
-       "character 3 "
-       "of 'c=categorical(a,a)')"},
+       "character 3 of 'c=categorical(a,a)')"},
       {"c=categorical(a b,c)",
        "a category of 'c' is 'a b', but without quotes it may hold ASCII letters, digits and _ - . + / : @ % "
-       "only; "
-       "anything else in double quotes, such as \"a b\" (at character 15 of 'c=categorical(a b,c)')"},
+       "only; anything else in double quotes, such as \"a b\" (at character 15 of 'c=categorical(a b,c)')"},
       {"c=categorical(,a)",
        "a category of 'c' is '', but without quotes it may hold ASCII letters, digits and _ - . + / : @ % "
-       "only; "
-       "anything "
-       "else in double quotes, such as \"a b\" (at character 15 of 'c=categorical(,a)')"},
+       "only; anything else in double quotes, such as \"a b\" (at character 15 of 'c=categorical(,a)')"},
       {R"(c=categorical(a,"b))",
        "a category of 'c' is '\"b)', but its closing quote \" is missing (at character 17 of "
        "'c=categorical(a,\"b)')"},
@@ -156,28 +143,23 @@ TEST(Grammar, MistakesAreNamedWithTheirPlace) {
        R"(an escape in a category of 'c' is '\q")', but it has to be one of \\ \" \n \t \r and \xHH (at character 18 of 'c=categorical(a,"\q")'))"},
       {"flag=bool()",
        "the rest of 'flag' is '()', but nothing may follow but a condition, such as if opt == sgd (at "
-       "character 10 "
-       "of 'flag=bool()')"},
+       "character 10 of 'flag=bool()')"},
       {"m=bool unless x",
        "the rest of 'm' is 'unless x', but nothing may follow but a condition, such as if opt == sgd (at "
-       "character 8 "
-       "of 'm=bool unless x')"},
+       "character 8 of 'm=bool unless x')"},
       {"m=bool if",
        "the parameter in the condition of 'm' is '', but it must not be empty (at character 10 of 'm=bool "
        "if')"},
       {"m=bool if opt = sgd",
        "the comparison in the condition of 'm' is '= sgd', but it has to be one of ==, !=, <, <=, >, >=, in "
-       "(…) (at "
-       "character 15 of 'm=bool if opt = sgd')"},
+       "(…) (at character 15 of 'm=bool if opt = sgd')"},
       {"m=bool if opt ==",
        "a value in the condition of 'm' is '', but without quotes it may hold ASCII letters, digits and _ - "
-       ". + / "
-       ": @ % "
-       "only; anything else in double quotes, such as \"a b\" (at character 17 of 'm=bool if opt ==')"},
+       ". + / : @ % only; anything else in double quotes, such as \"a b\" (at character 17 of 'm=bool if opt "
+       "==')"},
       {"m=bool if opt == a and n > 2",
        "the rest of 'm' is 'and n > 2', but a parameter has one condition; to have more of them, give its "
-       "parent a "
-       "condition, too (at character 20 of 'm=bool if opt == a and n > 2')"},
+       "parent a condition, too (at character 20 of 'm=bool if opt == a and n > 2')"},
   };
   for (const auto& [text, message] : cases) EXPECT_EQ(message_for(text), message);
 }

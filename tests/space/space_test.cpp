@@ -121,7 +121,7 @@ TEST(Space, CodesThatAreNoValuesAreNamed) {
   EXPECT_EQ(message_at({1, 0.3, 2, 0}), "'opt' is 2, but it has to be the position of a category, 0 to 1");
   EXPECT_EQ(message_at({1, 0.3, 1, 0.5}), "'flag' is 0.5, but it has to be 0 or 1");
   EXPECT_EQ(message_at({1, 0.3, 0, 1}),
-            "'flag' is 1, but it does not count here, where not opt == sgd, and then has to be 0");
+            "'flag' is 1, but it is inactive here, where not opt == sgd, and then has to be 0");
 }
 
 TEST(Space, InputsOfAllKinds) {

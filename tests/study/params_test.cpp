@@ -45,7 +45,7 @@ TEST(Params, MistakesAreNamed) {
   EXPECT_EQ(message_for(R"({"n":"8"})"), "'n' is \"8\", but it has to be a number");
   EXPECT_EQ(message_for(R"({"n":2.5})"), "'n' is 2.5, but it has to be a whole number from 1 to 8");
   EXPECT_NE(message_for(R"({"opt":"adan"})").find("did you mean 'adam'?"), std::string::npos);
-  EXPECT_NE(message_for(R"({"lr":0.001,"n":8,"q":0.3,"opt":"adam","flag":true})").find("does not count here"),
+  EXPECT_NE(message_for(R"({"lr":0.001,"n":8,"q":0.3,"opt":"adam","flag":true})").find("is inactive here"),
             std::string::npos);
 }
 

@@ -140,8 +140,7 @@ int bench_store(Arguments arguments, const Context& context) {
   else
     context.out << fmt::format(
         "{} processes: {:.0f} trials per second; one alone: {:.2f} ms to ask, {:.2f} ms to tell (medians), "
-        "where the "
-        "disk takes {:.2f} ms to keep a page\n",
+        "where the disk takes {:.2f} ms to keep a page\n",
         num_workers, rate, 1e3 * alone.ask_seconds, 1e3 * alone.tell_seconds, 1e3 * sync);
   return exit_done;
 }

@@ -71,9 +71,8 @@ int bench_suggest(Arguments arguments, const Context& context) {
   SuggestOptions options;
   OptionParser parser(
       "bench suggest",
-      "Times one suggestion: fit and acquisition, from the state that the suggestion before it left. "
-      "Medians over repetitions with different seeds; where several models or levels of sigma_h take turns, "
-      "over all "
+      "Times one suggestion: fit and acquisition, from the state that the suggestion before it left. Medians "
+      "over repetitions with different seeds; where several models or levels of sigma_h take turns, over all "
       "of them.");
   parser.group("Data");
   parser.text("--data", "FILE", file, "CSV file with the columns x1,x2,...,y; without it a made-up history");

@@ -36,10 +36,10 @@ int ask(Arguments arguments, const Context& context) {
   OptionParser parser(
       "ask",
       "Prints the next trial to evaluate: its number in the first line, then NAME=VALUE for every "
-      "parameter that counts. It is running until craggy tell or craggy fail says what came of it.");
+      "parameter that is active. It is running until craggy tell or craggy fail reports its result.");
   parser.positional("STUDY", name, "Name of the study");
   add_store_option(parser, url);
-  parser.time("--grace", grace, "Time after which the trial is given to somebody else [default: never]");
+  parser.time("--grace", grace, "Time after which the trial is handed out again [default: never]");
   parser.whole("--threads", threads, "Threads for the suggestion; 0 means as many as the machine has");
   parser.flag("--json", json, "Print JSON");
   parser.examples({"craggy ask tune", "craggy ask tune --json --grace 2h"});

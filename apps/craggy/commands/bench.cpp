@@ -13,7 +13,7 @@ const std::vector<Command>& bench_parts() {
       {"posterior", "effective draws per second of processor time", bench_posterior},
       {"suggest", "one whole suggestion", bench_suggest},
       {"choice", "choices of the short fit against a long reference", bench_choice},
-      {"run", "what a trial costs around a command that costs nothing", bench_run},
+      {"run", "what a trial costs around a command that does nothing", bench_run},
       {"store", "asking and telling without a model, alone and with many processes", bench_store},
   };
   return all;

@@ -38,7 +38,7 @@ void declare(OptionParser& parser, CreateOptions& options) {
        "craggy create strength --param 'x=step(0,10,0.5)' --maximize --store postgresql://me@db/studies"});
 }
 
-constexpr const char* about = "Makes a study, for workers or for asks and tells by hand.";
+constexpr const char* about = "Creates a study, for workers or for asks and tells by hand.";
 
 void print(const Study& study, const Store& store, bool json, const Context& context) {
   const std::vector<Parameter>& parameters = study.space().parameters();
@@ -74,7 +74,7 @@ int create(Arguments arguments, const Context& context) {
   check_folder_of(options.store);
   const std::shared_ptr<Store> store = open_store(options.store, {.stop = context.stop});
   if (!store->is_shared())
-    fail_argument("--store", "'memory:'", "the study would be gone with the end of this command");
+    fail_argument("--store", "'memory:'", "the study would be lost when this command ends");
   print(Study::create(store, std::move(study_to_be)), *store, options.json, context);
   return exit_done;
 }

@@ -28,7 +28,7 @@ void take_setting(const std::string& text, Settings& settings) {
     throw InvalidArgument(fmt::format("the parameter '{}' is given twice", name));
 }
 
-// Throws InvalidArgument for a parameter that is unknown, missing, or does not count at this point.
+// Throws InvalidArgument for a parameter that is unknown, missing, or inactive at this point.
 std::vector<double> point_of(const Space& space, const Settings& settings) {
   std::vector<double> values(space.size());
   for (std::size_t i = 0; i < space.size(); ++i) values[i] = space.codec(i).first();
@@ -41,7 +41,7 @@ std::vector<double> point_of(const Space& space, const Settings& settings) {
     if (space.is_active(i, values) == given) continue;
     if (given)
       fail_argument("--set", fmt::format("given for '{}'", space[i].name),
-                    fmt::format("it does not count at this point: {}", to_text(space[i])));
+                    fmt::format("it is inactive at this point: {}", to_text(space[i])));
     throw InvalidArgument(fmt::format("the point has no value of '{0}'; give one, as in --set {0}={1}",
                                       space[i].name, exact_value(space[i], values[i])));
   }
@@ -55,13 +55,14 @@ int enqueue(Arguments arguments, const Context& context) {
   std::string url = default_store;
   Settings settings;
   bool json = false;
-  OptionParser parser("enqueue",
-                      "Adds a point that one knows, such as the defaults of a program, as a trial that is "
-                      "evaluated before anything new is suggested.");
+  OptionParser parser(
+      "enqueue",
+      "Adds a known point, such as the defaults of a program, as a trial that is evaluated before "
+      "anything new is suggested.");
   parser.positional("STUDY", name, "Name of the study");
   parser.repeated(
       "--set", "NAME=VALUE", [&settings](const std::string& text) { take_setting(text, settings); },
-      "The value of a parameter, for every one that counts at this point");
+      "The value of a parameter, for every one that is active at this point");
   add_store_option(parser, url);
   parser.flag("--json", json, "Print JSON");
   parser.examples({"craggy enqueue tune --set lr=0.001 --set opt=adam"});

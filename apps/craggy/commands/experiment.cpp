@@ -8,8 +8,8 @@ namespace craggy::cli {
 
 const std::vector<Command>& experiment_parts() {
   static const std::vector<Command> all = {
-      {"run", "run a suite, or go on with it", experiment_run},
-      {"suites", "list the suites and what methods there are", experiment_suites},
+      {"run", "run a suite, or resume it", experiment_run},
+      {"suites", "list the suites and the methods", experiment_suites},
       {"rerun", "run a recorded repetition again and compare", experiment_rerun},
       {"compact", "write the records of a folder in their short form", experiment_compact},
       {"table", "mean gap, regret, claims or seconds of recorded repetitions", experiment_table},

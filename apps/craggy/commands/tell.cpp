@@ -1,4 +1,4 @@
-// `craggy tell` and `craggy fail`: what came of a trial.
+// `craggy tell` and `craggy fail`: the result of a trial, or that there is none.
 #include <fmt/format.h>
 
 #include <craggy/base/error.hpp>
@@ -54,7 +54,7 @@ void report(const Target& target, Told told, const Context& context) {
 int tell(Arguments arguments, const Context& context) {
   Target target;
   std::string value;
-  OptionParser parser("tell", "Says what the evaluation of a trial gave.");
+  OptionParser parser("tell", "Reports the result of a trial.");
   parser.positional("STUDY", target.study, "Name of the study");
   parser.positional("TRIAL", target.trial, "Number of the trial");
   parser.number_positional("VALUE", value,
@@ -74,7 +74,7 @@ int tell(Arguments arguments, const Context& context) {
 int fail(Arguments arguments, const Context& context) {
   Target target;
   Failure failure;
-  OptionParser parser("fail", "Says that a trial could not be evaluated. That is learned from, too.");
+  OptionParser parser("fail", "Reports that a trial could not be evaluated. craggy learns from that, too.");
   parser.positional("STUDY", target.study, "Name of the study");
   parser.positional("TRIAL", target.trial, "Number of the trial");
   parser.text("--message", "TEXT", failure.message, "Why");

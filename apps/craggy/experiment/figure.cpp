@@ -38,7 +38,7 @@ bool parse(Arguments arguments, const Context& context, FigureCommand& command) 
       "experiment figure",
       "Draws one of the paper's figures. The paper does not give the functions of one input that it "
       "shows; ours are stated by --list and in the figures.");
-  parser.optional_positional("NAME", command.name, "Name of the figure; --list has them");
+  parser.optional_positional("NAME", command.name, "Name of the figure; --list prints them");
   parser.text("--out", "FILE", command.target,
               "The file to write: *.svg, or *.png, which takes rsvg-convert (Debian: librsvg2-bin)");
   parser.value(

@@ -35,7 +35,7 @@ bool parse(Arguments arguments, const Context& context, ReportOptions& options) 
       "page.");
   parser.positionals("DIR", options.sources, "Folders of runs, or files *.jsonl");
   parser.text("--notes", "PATH", options.notes,
-              "A file, or a folder of files *.md, to include as they are: what was tried to find out why");
+              "A file, or a folder of files *.md, to include as they are in the last section");
   parser.text("--out", "FILE", options.target, "Write to a file");
   parser.examples(
       {"craggy experiment report experiments/results --notes experiments/results/notes --out "

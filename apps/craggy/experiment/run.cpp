@@ -1,4 +1,4 @@
-// `craggy experiment run`: runs a suite, several repetitions at a time, and goes on where it was interrupted.
+// `craggy experiment run`: runs a suite, several repetitions at a time, and resumes where it was interrupted.
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
@@ -62,7 +62,7 @@ bool parse(Arguments arguments, const Context& context, RunOptions& options) {
       "experiment run",
       "Runs an experiment: every method on every problem of a suite, from initial points that all "
       "methods share, with one record per finished repetition in DIR/records.jsonl. The same "
-      "command goes on where it was interrupted.");
+      "command resumes where it was interrupted.");
   parser.positional("SUITE", options.suite, "Name of the suite; craggy experiment suites lists them");
   parser.text("--out", "DIR", options.folder, "Folder of the records; made if it is not there");
   parser.value(
@@ -189,7 +189,7 @@ int experiment_run(Arguments arguments, const Context& context) {
   else
     print(options, plan, summary, seconds, context);
   if (summary.interrupted) {
-    context.err << "craggy: interrupted; the same command goes on\n";
+    context.err << "craggy: interrupted; the same command resumes it\n";
     return exit_interrupted;
   }
   return summary.failures.empty() ? exit_done : exit_failed;

@@ -37,7 +37,7 @@ std::string value_cases(const CommandDescription& command) {
   return text;
 }
 
-// What the first argument may be; for the others there is nothing better than to go on with it.
+// What the first argument may be; for the others there is nothing better than to continue with it.
 std::string argument_case(const CommandDescription& command) {
   if (command.arguments.empty()) return "";
   const ArgumentDescription& first = command.arguments.front();

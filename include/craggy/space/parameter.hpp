@@ -1,4 +1,4 @@
-// What a parameter is: a name, the values it may take, and when it counts at all.
+// What a parameter is: a name, the values it may take, and when it is active.
 //
 // Inside craggy a value is one number, its code: a float, a step or an int its value, a category its index, a
 // bool 0 or 1.
@@ -52,8 +52,8 @@ using Domain = std::variant<Float, Step, Int, Categorical, Bool>;
 
 enum class Comparison { equal, not_equal, less, less_equal, greater, greater_equal, in };
 
-/// When a parameter counts: its parent's value compared with one value, or with several for `in`. Values are
-/// texts as in the grammar (grammar.hpp). A parameter whose parent does not count does not count either.
+/// When a parameter is active: its parent's value compared with one value, or with several for `in`. Values
+/// are texts as in the grammar (grammar.hpp). A parameter whose parent is inactive is inactive, too.
 struct Condition {
   std::string parent;
   Comparison comparison = Comparison::equal;

@@ -1,6 +1,6 @@
 // The search space: named parameters with their domains, and the map to and from the unit cube.
 //
-// A point is a vector of codes (parameter.hpp), one per parameter. One that does not count at a point holds
+// A point is a vector of codes (parameter.hpp), one per parameter. One that is inactive at a point holds
 // its first code, so that two points are the same exactly if their vectors are equal.
 #pragma once
 
@@ -18,7 +18,7 @@
 
 namespace craggy {
 
-class Activity;  // which parameters count where
+class Activity;  // which parameters are active where
 class Codec;     // the values of one parameter, and where they stand in the unit cube
 
 class Space {
@@ -37,10 +37,10 @@ class Space {
   /// The position of the named parameter. Throws InvalidArgument, with a guess, if there is none.
   std::size_t index_of(std::string_view name) const;
 
-  /// Whether there is nothing but real parameters that always count.
+  /// Whether there is nothing but real parameters that are always active.
   bool is_continuous() const;
 
-  /// Whether parameter i counts at a point; it does not depend on the codes of parameters that do not.
+  /// Whether parameter i is active at a point; that does not depend on the codes of inactive parameters.
   bool is_active(std::size_t i, std::span<const double> values) const;
   const Activity& activity() const;
 
@@ -48,10 +48,10 @@ class Space {
   const Codec& codec(std::size_t i) const;
 
   /// Throws InvalidArgument unless there is one legal code per parameter, the first one where a parameter
-  /// does not count.
+  /// is inactive.
   void check(std::span<const double> values) const;
 
-  /// The same point with the first code wherever a parameter does not count.
+  /// The same point with the first code wherever a parameter is inactive.
   std::vector<double> canonical(std::span<const double> values) const;
 
   /// Coordinates of the unit cube: one per parameter, but one per choice of a categorical. Those of parameter
@@ -59,7 +59,7 @@ class Space {
   std::size_t num_inputs() const;
   std::size_t first_input(std::size_t i) const;
 
-  /// Values → unit cube; 0.5 where a parameter does not count. Checks the values.
+  /// Values → unit cube; 0.5 where a parameter is inactive. Checks the values.
   std::vector<double> encode(std::span<const double> values) const;
 
   /// Unit cube → values, never outside the domain; 0 gives low and 1 gives high. Throws InvalidArgument for a

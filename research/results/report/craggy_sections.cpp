@@ -66,8 +66,7 @@ std::string margin_text(const ScoreTable& table) {
   const Tally sampled = tally(table, "latent:sampled", "noiseless:sampled", places);
   return fmt::format(
       "\n\nThe LGP against the GP on {} rows: with unit amplitude significantly better on {} and worse on "
-      "{}; with sampled "
-      "amplitude better on {} and worse on {}.\n\n"
+      "{}; with sampled amplitude better on {} and worse on {}.\n\n"
       "- keeps its margin on: {}\n- loses it on: {}\n- gains one on: {}\n- is worse with the sampled "
       "amplitude on: {}",
       places.size(), unit.better.size(), unit.worse.size(), sampled.better.size(), sampled.worse.size(),
@@ -109,8 +108,7 @@ std::string amplitude_section(const RecordSet& records) {
   }
   return section("With a sampled amplitude",
                  "The paper's models have a signal variance of 1. Here each also with a sampled one: does "
-                 "the LGP keep its "
-                 "margin over the GP?" +
+                 "the LGP keep its margin over the GP?" +
                      margin_text(table),
                  grid);
 }
@@ -118,9 +116,8 @@ std::string amplitude_section(const RecordSet& records) {
 std::string claims_section(const std::vector<Claim>& claims) {
   return section("The paper's claims",
                  "\"Significantly better\" is a higher mean gap over the common repetitions and p < 0.05 in "
-                 "the two-sided "
-                 "paired Wilcoxon test, whose ranks have to point the same way. \"Best\" is among the "
-                 "paper's surrogates.",
+                 "the two-sided paired Wilcoxon test, whose ranks have to point the same way. \"Best\" is "
+                 "among the paper's surrogates.",
                  claims_grid(claims));
 }
 
@@ -155,12 +152,10 @@ std::string craggy_section(const RecordSet& records, const std::vector<Claim>& g
   return section("craggy's default",
                  to_markdown(claims_grid(goals)) +
                      "\nRow by row, Corrupted Holder Table against -20.99. In brackets: rows that do not "
-                     "count towards the "
-                     "first goal. Our best surrogate is the one of the paper's with the highest mean gap "
-                     "here, with unit or "
-                     "sampled amplitude. The test looks at ranks, so that differences far below the printed "
-                     "digits count, too; "
-                     "a row is worse if mean and ranks both say so.",
+                     "count towards the first goal. Our best surrogate is the one of the paper's with the "
+                     "highest mean gap here, with unit or sampled amplitude. The test looks at ranks, so "
+                     "that differences far below the printed digits count, too; a row is worse if mean and "
+                     "ranks both say so.",
                  grid);
 }
 

@@ -53,8 +53,7 @@ std::string lcb_section(const RecordSet& records) {
   if (grid.rows.empty()) return "";
   return section("The lower confidence bound",
                  "Corrupted Exponential, 100 evaluations, mean gap, weight 2. The paper prints no spread for "
-                 "its figures "
-                 "with LCB; verdicts take that of its runs with EI.",
+                 "its figures with LCB; verdicts take that of its runs with EI.",
                  grid);
 }
 

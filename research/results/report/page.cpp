@@ -4,9 +4,12 @@
 
 #include "results/report.hpp"
 #include "results/report/sections.hpp"
+#include "results/wrap_markdown.hpp"
 
 namespace craggy::results {
 namespace {
+
+constexpr std::size_t page_columns = 120;
 
 // Of several with the same number of records the smallest.
 std::uint64_t main_base_seed(const RecordSet& records) {
@@ -32,8 +35,7 @@ std::string introduction(const RecordSet& records, const std::vector<Claim>& cla
   std::string text =
       "# The paper's experiments, here\n\n"
       "The tables of *Modulating Surrogates for Bayesian Optimization* (Bodin et al., ICML 2020), run again "
-      "with craggy. "
-      "`craggy experiment report` writes this page from records";
+      "with craggy. `craggy experiment report` writes this page from records";
   text += has_notes ? "; only the last section is written by hand.\n\n" : ".\n\n";
   const std::string agreement = agreement_summary(records);
   if (!agreement.empty()) text += fmt::format("- Figures: {} ([below](#differences)).\n", agreement);
@@ -67,11 +69,12 @@ std::string reproduction_page(const RecordSet& records, const std::vector<std::s
   const RecordSet main = records.with_base_seed(main_base_seed(records));
   const std::vector<Claim> claims = paper_claims(main);
   const std::vector<Claim> goals = craggy_goals(main);
-  std::string page = introduction(main, claims, goals, !notes.empty());
-  page += provenance_section(records) + gap_sections(main) + agreement_sections(main) +
-          regret_sections(main) + caveats_section(main) + lcb_section(main) + claims_section(claims) +
-          amplitude_section(main) + craggy_section(main, goals) + base_seeds_section(records) +
-          peers_section(main) + seconds_section(main) + notes_section(notes);
+  const std::string made = introduction(main, claims, goals, !notes.empty()) + provenance_section(records) +
+                           gap_sections(main) + agreement_sections(main) + regret_sections(main) +
+                           caveats_section(main) + lcb_section(main) + claims_section(claims) +
+                           amplitude_section(main) + craggy_section(main, goals) +
+                           base_seeds_section(records) + peers_section(main) + seconds_section(main);
+  std::string page = wrap_markdown(made, page_columns) + notes_section(notes);
   page.erase(page.find_last_not_of('\n') + 1);
   return page + '\n';
 }

@@ -166,13 +166,11 @@ std::string agreement_sections(const RecordSet& records) {
   if (rows.empty()) return "";
   std::string text = section("Differences",
                              "Our mean gap minus the printed one, Corrupted Holder Table on the paper's "
-                             "scale. A figure is reproduced (≈) if the "
-                             "two means are within two standard errors of their difference (and the rounding "
-                             "of a printed figure, 0.0005); else "
-                             "ours is stronger (▲) or weaker (▼). The paper prints no spread of gaps: it is "
-                             "taken from that of its regrets, "
-                             "divided by its mean initial regret or relative to 1 − gap, whichever is "
-                             "larger. With 20 repetitions on either side "
+                             "scale. A figure is reproduced (≈) if the two means are within two standard "
+                             "errors of their difference (and the rounding of a printed figure, 0.0005); "
+                             "else ours is stronger (▲) or weaker (▼). The paper prints no spread of gaps: "
+                             "it is taken from that of its regrets, divided by its mean initial regret or "
+                             "relative to 1 − gap, whichever is larger. With 20 repetitions on either side "
                              "one figure in twenty differs by more than that by chance.",
                              differences_grid(rows));
   text += to_markdown(counts_grid(rows)) + '\n';

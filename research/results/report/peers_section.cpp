@@ -66,14 +66,12 @@ std::string peers_section(const RecordSet& records) {
   const std::vector<PeerTotal> totals = peer_totals(records);
   std::string text =
       section("Other optimisers",
-              "From the same initial points. Ranks are within a repetition, 1 the highest "
-              "gap, averaged over the repetitions that all methods of a row have (\"ranked\"); "
-              "then over problems, for methods with five repetitions or more of all of them. "
-              "\"− craggy\" is the difference of the gaps on the repetitions that both have, "
-              "averaged over the problems. \"Better\" and \"worse\" count problems with a "
-              "significant difference from craggy (two-sided paired Wilcoxon, 5 %; mean and ranks "
-              "have to agree); five or "
-              "fewer pairs cannot have one.",
+              "From the same initial points. Ranks are within a repetition, 1 the highest gap, averaged over "
+              "the repetitions that all methods of a row have (\"ranked\"); then over problems, for methods "
+              "with five repetitions or more of all of them. \"− craggy\" is the difference of the gaps on "
+              "the repetitions that both have, averaged over the problems. \"Better\" and \"worse\" count "
+              "problems with a significant difference from craggy (two-sided paired Wilcoxon, 5 %; mean and "
+              "ranks have to agree); five or fewer pairs cannot have one.",
               totals_grid(totals));
   return text + to_markdown(rows_grid(rows)) + '\n';
 }

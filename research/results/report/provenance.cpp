@@ -71,14 +71,10 @@ std::string provenance_section(const RecordSet& all) {
   }
   const std::string text = fmt::format(
       "Two uniform initial points, the same for all methods of a repetition; budgets count them. The gap of "
-      "a run is "
-      "(first − best)/(first − minimum), first being the better initial value; the regret is best − minimum. "
-      "Rows of 50 "
-      "evaluations are the first 50 of runs of 100 where there are such. \"±\" is the standard deviation "
-      "over "
-      "repetitions with divisor n − 1, intervals are 95 % by Student's t. The {} records were made as "
-      "follows, with "
-      "`--surrogates` for methods that a suite does not have.\n\n"
+      "a run is (first − best)/(first − minimum), first being the better initial value; the regret is best − "
+      "minimum. Rows of 50 evaluations are the first 50 of runs of 100 where there are such. \"±\" is the "
+      "standard deviation over repetitions with divisor n − 1, intervals are 95 % by Student's t. The {} "
+      "records were made as follows, with `--surrogates` for methods that a suite does not have.\n\n"
       "```sh\n{}craggy experiment compact DIR --out experiments/results/NAME.jsonl\n"
       "craggy experiment report experiments/results --notes experiments/results/notes --out "
       "docs/reproduction.md\n```",

@@ -67,7 +67,7 @@ TEST(ExperimentRun, AnInterruptedRunEndsWith130AndKeepsWhatIsDone) {
   stop.request_stop();
   const Outcome outcome = run_craggy(small_run(folder.path()), {.stop = stop.get_token()});
   EXPECT_EQ(outcome.code, 130);
-  EXPECT_NE(outcome.err.find("the same command goes on"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("the same command resumes it"), std::string::npos) << outcome.err;
   EXPECT_EQ(run_craggy(small_run(folder.path())).code, 0);
 }
 

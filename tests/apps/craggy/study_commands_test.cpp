@@ -215,10 +215,9 @@ TEST_F(StudyCommands, EnqueueAPointThatOneKnows) {
   EXPECT_EQ(craggy({"ask", "tune"}).out, "trial 0\nlr=0.001\nopt=adam\n");
   EXPECT_NE(craggy({"show", "tune", "0"}).out.find("chosen by   none, it was given"), std::string::npos);
   EXPECT_EQ(error({"enqueue", "tune", "--set", "lr=0.001"}, 2).substr(0, 12), "the point ha");
-  EXPECT_EQ(
-      error({"enqueue", "tune", "--set", "lr=0.001", "--set", "opt=adam", "--set", "momentum=0.5"}, 2),
-      "--set is given for 'momentum', but it does not count at this point: momentum=float(0,1) if opt == "
-      "sgd");
+  EXPECT_EQ(error({"enqueue", "tune", "--set", "lr=0.001", "--set", "opt=adam", "--set", "momentum=0.5"}, 2),
+            "--set is given for 'momentum', but it is inactive at this point: momentum=float(0,1) if opt == "
+            "sgd");
   EXPECT_NE(error({"enqueue", "tune", "--set", "lr=3", "--set", "opt=adam"}, 2).find("lr"),
             std::string::npos);
   EXPECT_NE(error({"enqueue", "tune", "--set", "momentm=3"}, 2).find("did you mean 'momentum'?"),
@@ -282,7 +281,7 @@ TEST_F(StudyCommands, SayWhatIsWrong) {
   EXPECT_EQ(error({"tell", "tune", "-1", "3"}, 2),
             "TRIAL is '-1', but it has to be a whole number of at least 0");
   EXPECT_EQ(run_craggy({"create", "new", "--param", "x=bool", "--store", "memory:"}).err,
-            "craggy: --store is 'memory:', but the study would be gone with the end of this command\n");
+            "craggy: --store is 'memory:', but the study would be lost when this command ends\n");
   EXPECT_EQ(run_craggy({"create", "new", "--param", "x=bool", "--store", folder_.path() + "/none/a.db"}).err,
             "craggy: the store is '" + folder_.path() + "/none/a.db', but there is no folder '" +
                 folder_.path() + "/none'\n");
