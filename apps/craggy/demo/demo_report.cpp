@@ -91,6 +91,7 @@ void print_plot(const PairedPlan& plan, const std::vector<SurrogateSummary>& sum
 // "craggy is ahead of noiseless by 0.041 ± 0.020 of the gap".
 std::string verdict(const std::string& name, const std::string& yardstick, const Estimate& lead,
                     std::size_t num_pairs) {
+  if (std::abs(lead.mean) <= tie) return fmt::format("{} and {} are level", name, yardstick);
   const Estimate size{std::abs(lead.mean), lead.standard_error};
   return fmt::format("{} is {} {} by {}", name, lead.mean < 0.0 ? "behind" : "ahead of", yardstick,
                      text_of(size, 3, num_pairs));
