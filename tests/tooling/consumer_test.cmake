@@ -59,6 +59,14 @@ run("${prefix}/bin/craggy" --help)
 # Nothing is built here: all or nothing means nothing, and the message says what to do.
 run("${CMAKE_COMMAND}" -G Ninja -S "${SOURCE}" -B "${SCRATCH}/empty" -D CRAGGY_BUILD_TESTS=OFF
     -D "CMAKE_CXX_COMPILER=${CXX}" -D "CMAKE_CXX_FLAGS=${CXX_FLAGS}")
+# Who builds the program alone, as ./run demo does, has all that is installed.
+execute_process(COMMAND ninja -C "${SCRATCH}/empty" -t commands apps/craggy/craggy OUTPUT_VARIABLE output)
+foreach(file IN ITEMS craggy.1 craggy.bash _craggy craggy.fish)
+  if(NOT output MATCHES "share/${file}")
+    message(FATAL_ERROR "${file} is not made when the program is built")
+  endif()
+endforeach()
+
 execute_process(COMMAND "${CMAKE_COMMAND}" --install "${SCRATCH}/empty" --prefix "${SCRATCH}/nothing"
                 RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
 if(result EQUAL 0 OR NOT output MATCHES "Nothing was installed.*craggy_installable.*libcraggy_base")

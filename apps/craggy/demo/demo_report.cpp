@@ -33,10 +33,12 @@ std::vector<std::vector<RunScore>> scores_of(const std::vector<std::vector<const
   return scores;
 }
 
+std::string_view plus_minus(const Context& context) { return context.terminal.utf8 ? "±" : "+-"; }
+
 // "0.912 ± 0.011"; one pair has no standard error.
-std::string text_of(const Estimate& value, int digits, std::size_t num_pairs) {
+std::string text_of(const Estimate& value, int digits, std::size_t num_pairs, const Context& context) {
   std::string text = fmt::format("{:.{}f}", value.mean, digits);
-  if (num_pairs > 1) text += fmt::format(" ± {:.{}f}", value.standard_error, digits);
+  if (num_pairs > 1) text += fmt::format(" {} {:.{}f}", plus_minus(context), value.standard_error, digits);
   return text;
 }
 
@@ -47,8 +49,8 @@ void print_table(const PairedPlan& plan, const std::vector<SurrogateSummary>& su
     const SurrogateSummary& summary = summaries[s];
     const bool is_yardstick = s + 1 == summaries.size();
     const auto against = [&](std::size_t count) { return is_yardstick ? "" : std::to_string(count); };
-    rows.push_back({plan.surrogates[s], text_of(summary.best_so_far.back(), 2, num_pairs),
-                    text_of(summary.gap, 3, num_pairs), against(summary.wins), against(summary.ties),
+    rows.push_back({plan.surrogates[s], text_of(summary.best_so_far.back(), 2, num_pairs, context),
+                    text_of(summary.gap, 3, num_pairs, context), against(summary.wins), against(summary.ties),
                     against(summary.losses), duration(summary.seconds)});
   }
   context.out << table({{"surrogate"},
@@ -90,11 +92,11 @@ void print_plot(const PairedPlan& plan, const std::vector<SurrogateSummary>& sum
 
 // "craggy is ahead of noiseless by 0.041 ± 0.020 of the gap".
 std::string verdict(const std::string& name, const std::string& yardstick, const Estimate& lead,
-                    std::size_t num_pairs) {
+                    std::size_t num_pairs, const Context& context) {
   if (std::abs(lead.mean) <= tie) return fmt::format("{} and {} are level", name, yardstick);
   const Estimate size{std::abs(lead.mean), lead.standard_error};
   return fmt::format("{} is {} {} by {}", name, lead.mean < 0.0 ? "behind" : "ahead of", yardstick,
-                     text_of(size, 3, num_pairs));
+                     text_of(size, 3, num_pairs, context));
 }
 
 // The last one is the yardstick itself.
@@ -109,14 +111,16 @@ void print_reading(const PairedPlan& plan, const std::vector<SurrogateSummary>& 
   const std::string& yardstick = plan.surrogates.back();
   std::string verdicts;
   for (std::size_t s = 0; s + 1 < summaries.size(); ++s)
-    verdicts +=
-        (s == 0 ? "" : " and ") + verdict(plan.surrogates[s], yardstick, summaries[s].lead, num_pairs);
+    verdicts += (s == 0 ? "" : " and ") +
+                verdict(plan.surrogates[s], yardstick, summaries[s].lead, num_pairs, context);
   std::string text = fmt::format(
       "Over {}, in mean gap, {}. The gap is the share of the way from the better start to the minimum: 1 is "
       "all of it. Wins, ties and losses are against {} from the same starts; gaps within {} of each other "
       "are a tie.",
       counted(num_pairs, "pair"), verdicts, yardstick, tie);
-  if (num_pairs > 1) text += " ± and the bands are one standard error of the mean over the pairs.";
+  if (num_pairs > 1)
+    text += fmt::format(" {} and the bands are one standard error of the mean over the pairs.",
+                        plus_minus(context));
   if (num_pairs == 1 || any_may_be_chance(summaries))
     text += fmt::format(" {} may be chance: --pairs {} says more, in more time.",
                         num_pairs == 1 ? "A single pair" : "A difference below two standard errors",

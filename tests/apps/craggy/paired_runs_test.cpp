@@ -60,10 +60,22 @@ TEST(PairedRuns, WhatIsFinishedIsShown) {
   std::ostringstream err;
   print_pairs(plan, finished, {.out = out, .err = err, .terminal = {}, .stop = {}});
   EXPECT_NE(out.str().find("Over 2 pairs"), std::string::npos) << out.str();
+  EXPECT_NE(out.str().find(" ± "), std::string::npos);
   const Json document = pairs_json(plan, finished, true);
   EXPECT_EQ(document["pairs"], 2);
   EXPECT_EQ(document["runs"].size(), 5U);
   EXPECT_EQ(document["interrupted"], true);
+}
+
+TEST(PairedRuns, ATerminalWithoutUtf8GetsAsciiOnly) {
+  PairedPlan plan = small_plan();
+  plan.pairs = 2;
+  std::ostringstream out;
+  std::ostringstream err;
+  const Context context{.out = out, .err = err, .terminal = {.utf8 = false}, .stop = {}};
+  introduce(plan, context);
+  print_pairs(plan, run_pairs(plan, {}, {}), context);
+  for (const char c : out.str()) ASSERT_TRUE(c == '\n' || (c >= ' ' && c <= '~')) << out.str();
 }
 
 }  // namespace
