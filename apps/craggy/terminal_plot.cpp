@@ -12,7 +12,7 @@ namespace {
 
 // The characters of a step curve that falls from the left to the right.
 struct Pen {
-  std::string horizontal, turn_down, vertical, turn_right, colour;
+  std::string horizontal, turn_down, vertical, turn_right, band, colour, band_colour;
 };
 
 struct Characters {
@@ -21,10 +21,24 @@ struct Characters {
 };
 
 const Characters& characters(bool utf8) {
-  static const Characters box = {
-      {{"━", "┓", "┃", "┗", "\x1b[1;36m"}, {"─", "┐", "│", "└", "\x1b[33m"}}, "┈", "│", "┤", "└", "─", "┬"};
-  static const Characters ascii = {
-      {{"#", "#", "#", "#", "\x1b[1;36m"}, {"o", "o", "o", "o", "\x1b[33m"}}, ".", "|", "+", "+", "-", "+"};
+  static const Characters box = {{{"━", "┓", "┃", "┗", "▒", "\x1b[1;36m", "\x1b[36m"},
+                                  {"─", "┐", "│", "└", "░", "\x1b[33m", "\x1b[33m"},
+                                  {"═", "╗", "║", "╚", "·", "\x1b[35m", "\x1b[35m"}},
+                                 "┈",
+                                 "│",
+                                 "┤",
+                                 "└",
+                                 "─",
+                                 "┬"};
+  static const Characters ascii = {{{"#", "#", "#", "#", ":", "\x1b[1;36m", "\x1b[36m"},
+                                    {"o", "o", "o", "o", "'", "\x1b[33m", "\x1b[33m"},
+                                    {"=", "=", "=", "=", "-", "\x1b[35m", "\x1b[35m"}},
+                                   ".",
+                                   "|",
+                                   "+",
+                                   "+",
+                                   "-",
+                                   "+"};
   return utf8 ? box : ascii;
 }
 
@@ -72,9 +86,9 @@ class Plot {
     Canvas canvas(width_, static_cast<std::size_t>(options_.height));
     if (options_.reference)
       for (std::size_t c = 0; c < width_; ++c) canvas.at(row_of(*options_.reference), c) = marks_.reference;
-    // The first series last, so that it is on top.
-    for (std::size_t i = series_.size(); i-- > 0;)
-      draw(canvas, series_[i], marks_.pens[i % marks_.pens.size()]);
+    // The first series last, so that it is on top; no band hides a curve.
+    for (std::size_t i = series_.size(); i-- > 0;) shade(canvas, series_[i], pen_of(i));
+    for (std::size_t i = series_.size(); i-- > 0;) draw(canvas, series_[i], pen_of(i));
     return legend() + area(canvas) + x_axis();
   }
 
@@ -84,18 +98,21 @@ class Plot {
     std::string text;
   };
 
+  const Pen& pen_of(std::size_t i) const { return marks_.pens[i % marks_.pens.size()]; }
+
   double height() const { return static_cast<double>(options_.height); }
 
   void find_range() {
     std::vector<double> all;
     for (const Series& each : series_) {
-      all.insert(all.end(), each.values.begin(), each.values.end());
+      for (const auto* values : {&each.values, &each.lower, &each.upper})
+        all.insert(all.end(), values->begin(), values->end());
       longest_ = std::max(longest_, each.values.size());
     }
     if (options_.reference) all.push_back(*options_.reference);
     const auto [low, high] = std::minmax_element(all.begin(), all.end());
     low_ = *low;
-    high_ = *high;
+    high_ = options_.highest ? std::clamp(*options_.highest, *low, *high) : *high;
     if (!(high_ - low_ > 1e-12 * std::max(std::abs(low_), std::abs(high_)))) {
       const double room = std::max(0.5, 0.05 * std::abs(low_));
       low_ -= room;
@@ -103,9 +120,11 @@ class Plot {
     }
   }
 
-  std::size_t row_of(double value) const {
-    return static_cast<std::size_t>(std::lround((high_ - value) / (high_ - low_) * (height() - 1.0)));
+  // Below 0 for a value that lies above the area.
+  long signed_row_of(double value) const {
+    return std::lround((high_ - value) / (high_ - low_) * (height() - 1.0));
   }
+  std::size_t row_of(double value) const { return static_cast<std::size_t>(signed_row_of(value)); }
 
   // The evaluation, from 0, whose value is shown in a column.
   std::size_t evaluation_at(std::size_t column) const { return column * (longest_ - 1) / (width_ - 1); }
@@ -113,26 +132,43 @@ class Plot {
     return longest_ == 1 ? 0 : (evaluation * (width_ - 1) + longest_ - 2) / (longest_ - 1);
   }
 
-  std::string coloured(const Pen& pen, const std::string& mark) const {
-    return options_.colour ? pen.colour + mark + "\x1b[0m" : mark;
+  std::string coloured(const std::string& colour, const std::string& mark) const {
+    return options_.colour ? colour + mark + "\x1b[0m" : mark;
+  }
+  std::string coloured(const Pen& pen, const std::string& mark) const { return coloured(pen.colour, mark); }
+
+  // Whether the column shows a value of a series of that length.
+  bool shows(std::size_t column, std::size_t length) const {
+    return evaluation_at(column) < length && (longest_ > 1 || column == 0);
+  }
+
+  void shade(Canvas& canvas, const Series& series, const Pen& pen) const {
+    for (std::size_t c = 0; c < width_ && shows(c, series.lower.size()); ++c) {
+      const long top = std::max(signed_row_of(series.upper[evaluation_at(c)]), 0L);
+      const long bottom = signed_row_of(series.lower[evaluation_at(c)]);
+      for (long r = top; r <= bottom; ++r)
+        canvas.at(static_cast<std::size_t>(r), c) = coloured(pen.band_colour, pen.band);
+    }
   }
 
   void draw(Canvas& canvas, const Series& series, const Pen& pen) const {
-    for (std::size_t c = 0; c < width_; ++c) {
-      const std::size_t now = evaluation_at(c);
-      if (now >= series.values.size() || (longest_ == 1 && c > 0)) return;
-      const std::size_t row = row_of(series.values[now]);
-      const std::size_t before = c == 0 ? row : row_of(series.values[evaluation_at(c - 1)]);
-      for (std::size_t r = before; r <= row; ++r) canvas.at(r, c) = coloured(pen, pen.vertical);
-      if (before != row) canvas.at(before, c) = coloured(pen, pen.turn_down);
-      canvas.at(row, c) = coloured(pen, before == row ? pen.horizontal : pen.turn_right);
+    for (std::size_t c = 0; c < width_ && shows(c, series.values.size()); ++c) {
+      const long row = signed_row_of(series.values[evaluation_at(c)]);
+      if (row < 0) continue;
+      const long before = c == 0 ? row : signed_row_of(series.values[evaluation_at(c - 1)]);
+      const auto mark = [&](long r, const std::string& text) {
+        canvas.at(static_cast<std::size_t>(r), c) = coloured(pen, text);
+      };
+      for (long r = std::max(before, 0L); r <= row; ++r) mark(r, pen.vertical);
+      if (before != row && before >= 0) mark(before, pen.turn_down);
+      mark(row, before == row ? pen.horizontal : pen.turn_right);
     }
   }
 
   std::string legend() const {
     std::string line = std::string(label_width_ + 3, ' ');
     for (std::size_t i = 0; i < series_.size(); ++i) {
-      const Pen& pen = marks_.pens[i % marks_.pens.size()];
+      const Pen& pen = pen_of(i);
       line += coloured(pen, pen.horizontal + pen.horizontal) + " " + series_[i].label + "   ";
     }
     if (options_.reference)

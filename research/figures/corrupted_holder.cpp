@@ -1,5 +1,8 @@
 // [Bodin2020, fig. on Corrupted Holder Table]: the same function with and without added nonsmooth structure.
+#include <algorithm>
+
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "experiments/record_store.hpp"
 #include "figures/figure_makers.hpp"
@@ -10,6 +13,40 @@
 namespace craggy::figures {
 
 using namespace charts;
+namespace {
+
+// Side by side on the same axes; a problem without records has an empty chart, so that each stands below its
+// surface.
+PanelRow regret_row(const std::vector<std::vector<RegretCurve>>& curves) {
+  PanelRow row{.height = 210.0, .panels = {}};
+  std::vector<RegretCurve> all;
+  for (const std::vector<RegretCurve>& each : curves) all.insert(all.end(), each.begin(), each.end());
+  const Chart shared = regret_chart(all);
+  double highest = 0.0;
+  for (const std::vector<RegretCurve>& each : curves)
+    if (!each.empty()) highest = std::max(highest, regret_chart(each).y.range.high);
+  for (const std::vector<RegretCurve>& each : curves) {
+    Chart chart = regret_chart(each);
+    chart.y.range.high = highest;
+    if (each.empty()) chart.x = shared.x;
+    if (!row.panels.empty()) chart.y.label.clear();
+    row.panels.push_back({each.empty() ? "no records" : "", std::move(chart)});
+  }
+  return row;
+}
+
+// What the figure could show besides, and what it takes.
+std::string missing_text(const std::vector<std::string>& names,
+                         const std::vector<std::vector<RegretCurve>>& curves, std::uint64_t base_seed) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (curves[i].empty())
+      text += fmt::format(" There are no records of {}; {} makes them.", names[i],
+                          command_for_records(names[i], base_seed));
+  return text;
+}
+
+}  // namespace
 
 Figure corrupted_holder(const FigureOptions& options, ThreadPool* pool, const std::stop_token& stop) {
   const std::vector<std::string> names = {"holder_table", "corrupted_holder_table"};
@@ -21,22 +58,19 @@ Figure corrupted_holder(const FigureOptions& options, ThreadPool* pool, const st
                                                                         .base_seed = options.seed},
                                                                        pool, stop, options.progress)
                                                          : experiments::read_records(options.records);
-  PanelRow surfaces{.height = 230.0, .panels = {}};
-  PanelRow regrets{.height = 210.0, .panels = {}};
+  std::vector<std::vector<RegretCurve>> curves;
   std::vector<RegretCurve> all_curves;
-  double highest = 0.0;
+  for (const std::string& name : names) {
+    curves.push_back(find_regret_curves(records, name, regret_methods(), options.seed));
+    all_curves.insert(all_curves.end(), curves.back().begin(), curves.back().end());
+  }
+  if (all_curves.empty()) fail_without_records(fmt::format("{}", fmt::join(names, ",")), options.seed);
+
+  PanelRow surfaces{.height = 230.0, .panels = {}};
   for (const std::string& name : names) {
     const problems::Problem& problem = problems::find_problem(name);
-    const std::vector<RegretCurve> curves = regret_curves(records, name, regret_methods(), options.seed);
-    Chart chart = regret_chart(curves);
-    highest = std::max(highest, chart.y.range.high);
-    if (!regrets.panels.empty()) chart.y.label.clear();
     surfaces.panels.push_back({problem.title, surface_of(problem, 240, 120)});
-    regrets.panels.push_back({"", std::move(chart)});
-    all_curves.insert(all_curves.end(), curves.begin(), curves.end());
   }
-  for (Panel& panel : regrets.panels) std::get<Chart>(panel.content).y.range.high = highest;
-
   Figure figure{
       .name = "corrupted-holder",
       .title = "Holder Table, and the same with nonsmooth structure added",
@@ -44,11 +78,12 @@ Figure corrupted_holder(const FigureOptions& options, ThreadPool* pool, const st
       .note = fmt::format(
           "Above: the functions; dark is low, and low is good. Below: mean regret so far and one standard "
           "deviation at either side, {}{}. Corrupted Holder Table is scored against its exact infimum, "
-          "−20.6003.",
-          repetitions_text(all_curves), quick ? " of a quick run made for this figure" : ""),
+          "−20.6003.{}",
+          repetitions_text(all_curves), quick ? " of a quick run made for this figure" : "",
+          missing_text(names, curves, options.seed)),
       .width = 880.0,
       .legend = regret_legend(all_curves),
-      .rows = {surfaces, regrets}};
+      .rows = {surfaces, regret_row(curves)}};
   figure.description =
       "Surfaces of Holder Table and of its corrupted version, and the regret of each surrogate on both over "
       "the evaluations. " +

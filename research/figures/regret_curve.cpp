@@ -39,14 +39,19 @@ RegretCurve regret_curve(std::span<const experiments::Record> records, double sc
   return curve;
 }
 
-std::string command_for_records(const std::string& problem, std::uint64_t base_seed) {
+std::string command_for_records(const std::string& problems, std::uint64_t base_seed) {
   const std::string seed = base_seed == 0 ? "" : fmt::format(" --seed {}", base_seed);
-  return fmt::format("'craggy experiment run table1 --only {}{} --out DIR'", problem, seed);
+  return fmt::format("'craggy experiment run table1 --only {}{} --out DIR'", problems, seed);
 }
 
-std::vector<RegretCurve> regret_curves(std::span<const experiments::Record> records,
-                                       const std::string& problem, std::span<const std::string> methods,
-                                       std::uint64_t base_seed) {
+void fail_without_records(const std::string& problems, std::uint64_t base_seed) {
+  throw InvalidArgument(fmt::format("the records have no repetition of {} with base seed {}; {} makes them",
+                                    problems, base_seed, command_for_records(problems, base_seed)));
+}
+
+std::vector<RegretCurve> find_regret_curves(std::span<const experiments::Record> records,
+                                            const std::string& problem, std::span<const std::string> methods,
+                                            std::uint64_t base_seed) {
   const double reference = testbeds::find_problem(problem).score_reference;
   std::vector<RegretCurve> curves;
   for (const std::string& method : methods) {
@@ -56,9 +61,14 @@ std::vector<RegretCurve> regret_curves(std::span<const experiments::Record> reco
         own.push_back(record);
     if (!own.empty()) curves.push_back(regret_curve(own, reference));
   }
-  if (curves.empty())
-    throw InvalidArgument(fmt::format("the records have no repetition of {} with base seed {}; {} makes them",
-                                      problem, base_seed, command_for_records(problem, base_seed)));
+  return curves;
+}
+
+std::vector<RegretCurve> regret_curves(std::span<const experiments::Record> records,
+                                       const std::string& problem, std::span<const std::string> methods,
+                                       std::uint64_t base_seed) {
+  std::vector<RegretCurve> curves = find_regret_curves(records, problem, methods, base_seed);
+  if (curves.empty()) fail_without_records(problem, base_seed);
   return curves;
 }
 

@@ -26,11 +26,19 @@ struct RegretCurve {
 /// As many evaluations as all records have. Throws InvalidArgument for no records.
 RegretCurve regret_curve(std::span<const experiments::Record> records, double score_reference);
 
-/// The command, in quotes, that makes the records of a problem.
-std::string command_for_records(const std::string& problem, std::uint64_t base_seed);
+/// The command, in quotes, that makes the records of a problem, or of several with commas between them.
+std::string command_for_records(const std::string& problems, std::uint64_t base_seed);
+
+/// Throws InvalidArgument that says that there are no records of the problems, and what makes them.
+[[noreturn]] void fail_without_records(const std::string& problems, std::uint64_t base_seed);
 
 /// The curves of those methods that the records have on the problem, in the order of `methods`, from the
-/// repetitions with that base seed. Throws InvalidArgument if there are none.
+/// repetitions with that base seed; maybe none.
+std::vector<RegretCurve> find_regret_curves(std::span<const experiments::Record> records,
+                                            const std::string& problem, std::span<const std::string> methods,
+                                            std::uint64_t base_seed);
+
+/// The same. Throws InvalidArgument if there are none.
 std::vector<RegretCurve> regret_curves(std::span<const experiments::Record> records,
                                        const std::string& problem, std::span<const std::string> methods,
                                        std::uint64_t base_seed);

@@ -18,15 +18,16 @@ namespace {
   throw StoreError(fmt::format("trial {} cannot be read from the store: {}", number, error.what()));
 }
 
-TrialRecord to_record(const Space& space, const TrialRow& row) {
+TrialRecord to_record(const std::shared_ptr<const Space>& space, const TrialRow& row) {
   try {
     TrialRecord record{.number = row.number,
-                       .values = parse_params(space, row.params),
+                       .values = parse_params(*space, row.params),
                        .state = row.state,
                        .message = row.message,
                        .num_attempts = row.num_attempts,
                        .created = row.created,
-                       .ended = row.ended};
+                       .ended = row.ended,
+                       .space = space};
     if (row.result) {
       record.objective = row.result->value;
       record.constraints = row.result->constraints;
@@ -60,7 +61,7 @@ void TrialCache::take_in(const News& news) {
     if (row.number >= entries_.size()) entries_.resize(row.number + 1);
     if (row.state == TrialState::reserved) continue;
     Entry& entry = entries_[row.number];
-    TrialRecord record = to_record(*space_, row);
+    TrialRecord record = to_record(space_, row);
     if (entry.known) --count_of(entry.record.state);
     ++count_of(record.state);
     entry = {true, std::move(record), row.suggestion};

@@ -123,6 +123,28 @@ TEST(FigureCatalogue, DrawsRegretFromRecords) {
   EXPECT_NEAR(line.y.front(), 10.1, 1e-9);  // the robot's reference is 0
 }
 
+TEST(FigureCatalogue, OneOfTwoProblemsIsEnoughForTheCorruptedHolder) {
+  const TemporaryFolder folder;
+  for (const auto& [recorded, missing] : {std::pair{"corrupted_holder_table", "holder_table"},
+                                          std::pair{"holder_table", "corrupted_holder_table"}}) {
+    const std::string records = made_up_records(folder, {recorded}, {"noiseless", "latent"});
+    const Figure figure = make_figure("corrupted-holder", {.records = records});
+    check_document(figure);
+    EXPECT_EQ(figure.legend.size(), 2U);
+    const std::string command = std::string("table1 --only ") + missing + " --out DIR";
+    EXPECT_NE(figure.note.find(command), std::string::npos) << figure.note;
+    const std::size_t empty = recorded == std::string("holder_table") ? 1 : 0;
+    const auto chart = [&](std::size_t panel) {
+      return std::get<Chart>(figure.rows[1].panels[panel].content);
+    };
+    EXPECT_TRUE(chart(empty).marks.empty());
+    EXPECT_EQ(figure.rows[1].panels[empty].title, "no records");
+    EXPECT_EQ(chart(1 - empty).marks.size(), 4U);
+    EXPECT_EQ(chart(0).y.range.high, chart(1).y.range.high);
+    EXPECT_EQ(chart(0).x.range.high, chart(1).x.range.high);
+  }
+}
+
 TEST(FigureCatalogue, RunsQuicklyWithoutRecords) {
   ThreadPool pool(2);
   const Figure figure = make_figure("corrupted-holder", {.repetitions = 1, .evaluations = 3}, &pool);
@@ -143,7 +165,8 @@ TEST(FigureCatalogue, SaysWhatIsWrong) {
       message("robot-regret", {.records = other}).find("craggy experiment run table1 --only robot_pushing"),
       std::string::npos);
   EXPECT_NE(message("corrupted-holder", {.records = other})
-                .find("craggy experiment run table1 --only holder_table"),
+                .find("craggy experiment run table1 --only "
+                      "holder_table,corrupted_holder_table --out DIR"),
             std::string::npos);
   EXPECT_NE(message("robot-regret", {.records = folder.path() + "/missing"}), "(no error)");
   EXPECT_EQ(message("h-star", {.records = other}), "the figure h-star takes no records");

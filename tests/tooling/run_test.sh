@@ -52,7 +52,16 @@ add_custom_command(OUTPUT apps/craggy/craggy DEPENDS apps/craggy/craggy.sh
                    COMMAND ${CMAKE_COMMAND} -E sleep 0.2
                    COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/apps/craggy/craggy.sh apps/craggy/craggy
                    COMMAND chmod +x apps/craggy/craggy)
+set(pieces)
+foreach(i RANGE 1 25)
+  add_custom_command(OUTPUT piece${i} COMMAND ${CMAKE_COMMAND} -E touch piece${i})
+  list(APPEND pieces piece${i})
+endforeach()
 add_custom_target(app ALL DEPENDS apps/craggy/craggy)
+add_custom_target(craggy_installable ALL DEPENDS ${pieces})
+add_dependencies(craggy_installable app)
+install(PROGRAMS ${CMAKE_BINARY_DIR}/apps/craggy/craggy DESTINATION bin)
+install(FILES tests.cmake DESTINATION share/small/inner)
 if(CRAGGY_BUILD_TESTS)
   enable_testing()
   include(tests.cmake)
@@ -93,7 +102,7 @@ export PACKAGES="$scratch"
 # --- misuse and help --------------------------------------------------------------------------------------------------
 check 'help' "$(status_of "$run" help)" 0
 check 'no argument' "$("$run")" "$("$run" --help)"
-for command in build demo test craggy python format lint bench sanitize; do
+for command in build demo test craggy install uninstall python format lint bench sanitize; do
   check_contains "help on $command" "$("$run" -h)" "  $command"
 done
 check 'an unknown command' "$(status_of "$run" fly)" 2
@@ -116,6 +125,12 @@ apt-get -o DPkg::Lock::Timeout=300 install -y --no-install-recommends libgtest-d
 : >"$scratch/log"
 "$run" test >/dev/null 2>&1 || :
 check 'what is installed twice' "$(cat "$scratch/log")" ''
+rm -r "$project/build"
+
+# --- progress where nobody has a terminal -----------------------------------------------------------------------------
+tenths=$(for tenth in 1 2 3 4 5 6 7 8 9 10; do echo "Building: ${tenth}0 %"; done)
+check 'a line per tenth' "$("$run" build 2>&1 | grep '^Building: ')" "$tenths"
+check 'nothing but those lines' "$("$run" build 2>&1)" 'Building build/release'
 rm -r "$project/build"
 
 # --- the command line -------------------------------------------------------------------------------------------------
@@ -155,8 +170,41 @@ echo 'if' >>"$project/apps/craggy/craggy.sh"
 check 'standard output of a failed build' "$("$run" craggy x y 2>/dev/null || :)" ''
 check_contains 'standard error of a failed build' "$("$run" craggy x y 2>&1 || :)" 'Syntax error'
 check 'exit code of a failed build' "$(status_of "$run" craggy x y)" 1
+check_contains 'what a compiler says' "$("$run" build 2>/dev/null || :)" 'Syntax error'
+check 'exit code of a failed build with progress' "$(status_of "$run" build)" 1
+check 'exit code of an install that cannot be built' "$(status_of "$run" install --prefix "$scratch/none")" 1
+check 'what an install that cannot be built leaves' "$(status_of test -e "$scratch/none")" 1
 check 'exit code of tests that cannot be built' "$(status_of "$run" test)" 1
 sed -i '$d' "$project/apps/craggy/craggy.sh"
+
+# --- installing -------------------------------------------------------------------------------------------------------
+prefix="$scratch/a prefix/50%"
+in_prefix() { (cd "$prefix" && find . -type f | LC_ALL=C sort | tr '\n' ' '); }
+
+rm -r "$project/build"
+"$run" demo >/dev/null 2>&1 || :
+check_contains 'installing after the demo' "$("$run" install --prefix "$prefix" 2>&1)" "Installed 2 files in $prefix"
+check 'what is installed' "$(in_prefix)" './bin/craggy ./share/small/inner/tests.cmake '
+check 'an installed program' "$("$prefix/bin/craggy" cat "$scratch/elsewhere/file")" found
+check 'installing again' "$(status_of "$run" install "--prefix=$prefix")" 0
+touch "$prefix/share/mine"
+check_contains 'another prefix' "$("$run" uninstall --prefix "$scratch/none" 2>&1 || :)" "There is an install in $prefix"
+check 'exit code of uninstalling nothing' "$(status_of "$run" uninstall --prefix "$scratch/none")" 1
+check_contains 'uninstalling' "$("$run" uninstall --prefix "$prefix" 2>&1)" 'Removed 2 files'
+check 'what is not ours stays' "$(in_prefix)" './share/mine '
+check 'empty folders go' "$(cd "$prefix" && find . -type d | tr '\n' ' ')" '. ./share '
+rm -r "$scratch/a prefix"
+mkdir "$scratch/a prefix"
+(cd "$scratch/a prefix" && "$run" install --prefix relative >/dev/null 2>&1)
+check 'a relative prefix' "$("$scratch/a prefix/relative/bin/craggy" cat "$scratch/elsewhere/file")" found
+"$run" uninstall --prefix "$scratch/a prefix/relative" >/dev/null 2>&1
+check 'a folder that was there stays' "$(find "$scratch/a prefix")" "$scratch/a prefix"
+check 'exit code of uninstalling twice' "$(status_of "$run" uninstall --prefix "$scratch/a prefix/relative")" 1
+check_contains 'a prefix below a file' "$("$run" install --prefix "$scratch/log/x" 2>&1 || :)" "$scratch/log is not a folder"
+for arguments in '--prefix' '--prefix=' '--to x' '--prefix a b'; do
+  # shellcheck disable=SC2086  # a list of words
+  check "install $arguments" "$(status_of "$run" install $arguments)" 2
+done
 
 # --- the tests --------------------------------------------------------------------------------------------------------
 last_line() { "$run" "$@" 2>/dev/null | tail -n 1; }

@@ -1,6 +1,7 @@
 // A trial: a point of the space, who evaluates it, and what came of it.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -10,19 +11,37 @@
 
 #include <craggy/base/result.hpp>
 #include <craggy/engine/suggest.hpp>
+#include <craggy/space/space.hpp>
 #include <craggy/stores/records.hpp>
 
 namespace craggy {
+
+/// The types that the value of a parameter may have: double for float, log and step, std::int64_t or int for
+/// int and logint, std::string for a category, bool for bool.
+template <typename T>
+concept ParameterValue = std::same_as<T, double> || std::same_as<T, std::int64_t> || std::same_as<T, int> ||
+                         std::same_as<T, std::string> || std::same_as<T, bool>;
 
 /// One handing-out of a trial: a value type that names its parameters.
 class Trial {
  public:
   TrialNumber number() const { return number_; }
   AttemptNumber attempt() const { return attempt_.value_or(0); }  // 0 the first time that it is handed out
-  /// The code of a parameter (space/parameter.hpp), or its value as people write it. Each throws
-  /// InvalidArgument for an unknown name.
+
+  // What follows throws InvalidArgument for an unknown name.
+
+  /// The value of a parameter: trial.get<std::string>("opt"). Throws InvalidArgument, which says what would
+  /// be right, for a type that the parameter does not have, and for a parameter that is inactive in this
+  /// trial.
+  template <ParameterValue T>
+  T get(std::string_view parameter) const;
+  bool is_active(std::string_view parameter) const;
+  /// The number that stands for the value inside craggy (space/parameter.hpp), which is the value itself
+  /// where that is a number; of an inactive parameter the first one.
   double operator[](std::string_view parameter) const;
+  /// The value as people write it.
   std::string text(std::string_view parameter) const;
+
   const std::vector<double>& values() const { return values_; }
   const Space& space() const { return *space_; }
   std::string params() const;  // as one JSON object: {"lr": 0.001}
@@ -37,6 +56,7 @@ class Trial {
   std::vector<double> values_;
 };
 
+/// A trial as a study has it in store: plain values, whose parameters go by name as those of a Trial do.
 struct TrialRecord {
   TrialNumber number = 0;
   std::vector<double> values{};
@@ -50,6 +70,13 @@ struct TrialRecord {
   AttemptNumber num_attempts = 0;
   Timestamp created{};
   std::optional<Timestamp> ended{};
+  std::shared_ptr<const Space> space{};  // of the study; without it, what follows throws InvalidArgument
+
+  template <ParameterValue T>
+  T get(std::string_view parameter) const;
+  bool is_active(std::string_view parameter) const;
+  double operator[](std::string_view parameter) const;
+  std::string text(std::string_view parameter) const;
 };
 
 /// The trial to take where values are noisy.

@@ -34,6 +34,22 @@ TEST(ExperimentFigure, WritesAFile) {
   EXPECT_EQ(Json::parse(again.out)["bytes"], std::filesystem::file_size(file));
 }
 
+TEST(ExperimentFigureSlow, DrawsWhatTheExperimentOfTheSameNameRecords) {
+  const TemporaryFolder folder;
+  const std::string records = folder.path() + "/records";
+  const Outcome run = run_craggy({"experiment", "run", "corrupted-holder", "--out", records, "--repetitions",
+                                  "2", "--evaluations", "3", "--jobs", "1", "--seed", "3"});
+  ASSERT_EQ(run.code, 0) << run.err;
+  const std::string file = folder.path() + "/holder.svg";
+  const Outcome figure = run_craggy(
+      {"experiment", "figure", "corrupted-holder", "--records", records, "--seed", "3", "--out", file});
+  EXPECT_EQ(figure.code, 0) << figure.err;
+  std::ostringstream text;
+  text << std::ifstream(file).rdbuf();
+  EXPECT_NE(text.str().find("2 repetitions"), std::string::npos);
+  EXPECT_NE(text.str().find("There are no records of holder_table"), std::string::npos);
+}
+
 TEST(ExperimentFigure, SaysWhatIsWrong) {
   EXPECT_EQ(misuse({"experiment", "figure"}),
             "NAME is missing; 'craggy experiment figure --list' has the names");

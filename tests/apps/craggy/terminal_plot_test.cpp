@@ -111,5 +111,41 @@ TEST(TerminalPlot, FitsItsTerminal) {
   EXPECT_EQ(plot_options_for(terminal).width, 100);
 }
 
+TEST(TerminalPlot, BandsAndACutAtTheTop) {
+  PlotOptions options = small(true);
+  options.highest = 4.0;
+  const std::vector<Series> series = {
+      {"first", {9.0, 3.0, 2.0, 2.0}, {8.0, 2.6, 1.8, 1.8}, {10.0, 3.7, 2.8, 2.8}},
+      {"second", {9.0, 4.0, 4.0, 3.0}},
+      {"third", {4.0, 4.0, 0.0, 0.0}, {4.0, 3.0, 0.0, 0.0}, {4.0, 4.0, 1.3, 1.3}}};
+  EXPECT_EQ(plot_best_so_far(series, options),
+            R"(    ━━ first   ── second   ══ third
+4 ┤ ═════════┃───────────────┐
+  │          ┃▒▒▒▒▒▒▒║       │
+  │          ┗━━━━━━━┓▒▒▒▒▒▒▒└
+2 ┤                  ┗━━━━━━━━
+  │                  ║········
+  │                  ║········
+0 ┤                  ╚════════
+  └─┬────────────────────────┬
+    1                        4
+                   evaluations
+)");
+  options.utf8 = false;
+  EXPECT_EQ(plot_best_so_far(series, options),
+            R"(    ## first   oo second   == third
+4 + =========#oooooooooooooooo
+  |          #:::::::=       o
+  |          #########:::::::o
+2 +                  #########
+  |                  =--------
+  |                  =--------
+0 +                  =========
+  +-+------------------------+
+    1                        4
+                   evaluations
+)");
+}
+
 }  // namespace
 }  // namespace craggy::cli
