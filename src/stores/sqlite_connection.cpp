@@ -1,5 +1,6 @@
 #include "stores/sqlite_connection.hpp"
 
+#include <chrono>
 #include <exception>
 #include <filesystem>
 #include <system_error>
@@ -7,12 +8,14 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <craggy/stores/store.hpp>
 
 #include "base/check.hpp"
 #include "stores/log_file.hpp"
 #include "stores/patience.hpp"
+#include "stores/single_name.hpp"
 #include "stores/sqlite_library.hpp"
 
 namespace craggy::stores {
@@ -30,6 +33,8 @@ constexpr SqlDialect sqlite_dialect = {
     .lock_schema = "",
 };
 
+constexpr auto between_checkpoints = std::chrono::seconds(30);
+
 // Another process is at it. Never leaves this file.
 class Busy : public StoreError {
  public:
@@ -41,6 +46,7 @@ class SqliteConnection final : public SqlConnection {
   SqliteConnection(std::string path, const StoreOptions& options)
       : path_(std::move(path)),
         patience_(options, std::chrono::microseconds(300), std::chrono::milliseconds(20)) {
+    check_single_name(path_);
     const int flags =
         sqlite_open_read_write | sqlite_open_no_mutex | (options.create ? sqlite_open_create : 0);
     SqliteDatabase* database = nullptr;
@@ -65,9 +71,11 @@ class SqliteConnection final : public SqlConnection {
   void post(SqlQuery query) override { execute_one(query.text, query.values); }
 
   void run(Durability durability, const std::function<bool()>& body) override {
+    check_not_lost();
     bool committed = false;
     with_patience([&] {
       execute(durability == Durability::read ? "BEGIN" : "BEGIN IMMEDIATE");
+      if (durability != Durability::read) check_in_place();
       now_ = std::chrono::time_point_cast<std::chrono::microseconds>(std::chrono::system_clock::now());
       try {
         committed = body();
@@ -77,7 +85,10 @@ class SqliteConnection final : public SqlConnection {
         throw;
       }
     });
-    if (committed && survives_power_cut(durability)) sync_log();
+    if (!committed || !survives_power_cut(durability)) return;
+    sync_log();
+    check_in_place();  // what is on the disk has to be found there, too
+    checkpoint_now_and_then();
   }
 
  private:
@@ -149,10 +160,62 @@ class SqliteConnection final : public SqlConnection {
   // log anew.
   void sync_log() {
     try {
-      if (!log_) log_ = std::make_unique<LogFile>(sqlite_.db_filename(database_.get(), "main"));
+      open_log();
       log_->sync();
     } catch (const std::system_error& error) {
       throw StoreError(fmt::format("the store {} cannot be kept safe: {}", path_, error.what()));
+    }
+  }
+
+  void open_log() {
+    if (!log_) log_ = std::make_unique<LogFile>(sqlite_.db_filename(database_.get(), "main"));
+  }
+
+  // SQLite goes on writing to the files that it has opened, whatever their names lead to by now: they may
+  // have been deleted, moved, or replaced by an editor, a restore or a synchronisation. Everything is still
+  // in the open files, then, and is rescued from there.
+  void check_in_place() {
+    int has_moved = 0;
+    sqlite_.file_control(database_.get(), "main", sqlite_fcntl_has_moved, &has_moved);
+    std::string what = "the file was deleted, moved or replaced";
+    if (has_moved == 0) {
+      try {
+        open_log();
+        if (log_->is_whole()) return;
+        what = "its log, the file that ends in -wal, was deleted, replaced or cut short";
+      } catch (const std::system_error&) {
+        what = "its log, the file that ends in -wal, was deleted";
+      }
+    }
+    roll_back();
+    lost_ = fmt::format("the store {} is not what it was: {} while it was in use. {}", path_, what, rescue());
+    check_not_lost();
+  }
+
+  void check_not_lost() const {
+    if (!lost_.empty()) throw StoreError(lost_);
+  }
+
+  // Says where everything is now that was acknowledged.
+  std::string rescue() {
+    const std::string file = fmt::format("{}.rescued-{}.db", path_, getpid());
+    try {
+      execute("VACUUM INTO $1", {file});
+      return fmt::format("All that had been stored is in {}", file);
+    } catch (const StoreError& error) {
+      return fmt::format("What had been stored could not be copied to {} ({})", file, error.what());
+    }
+  }
+
+  // What a copy of the database without its log has in it is never older than this.
+  void checkpoint_now_and_then() {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - checkpointed_ < between_checkpoints) return;
+    checkpointed_ = now;
+    try {
+      execute("PRAGMA wal_checkpoint(PASSIVE)");
+    } catch (const StoreError&) {
+      return;  // everything is in the log, and SQLite itself tries again when that has grown
     }
   }
 
@@ -245,6 +308,8 @@ class SqliteConnection final : public SqlConnection {
   std::unique_ptr<SqliteDatabase, int (*)(SqliteDatabase*)> database_{nullptr, nullptr};
   std::unordered_map<std::string, StatementPointer> statements_;
   std::unique_ptr<LogFile> log_;
+  std::string lost_;  // why nothing can be stored any more
+  std::chrono::steady_clock::time_point checkpointed_ = std::chrono::steady_clock::now();
   Timestamp now_{};
 };
 
