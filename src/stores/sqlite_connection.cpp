@@ -3,6 +3,7 @@
 #include <chrono>
 #include <exception>
 #include <filesystem>
+#include <optional>
 #include <system_error>
 #include <unordered_map>
 #include <utility>
@@ -13,6 +14,7 @@
 #include <craggy/stores/store.hpp>
 
 #include "base/check.hpp"
+#include "stores/frozen_file.hpp"
 #include "stores/log_file.hpp"
 #include "stores/patience.hpp"
 #include "stores/single_name.hpp"
@@ -47,14 +49,16 @@ class SqliteConnection final : public SqlConnection {
       : path_(std::move(path)),
         patience_(options, std::chrono::microseconds(300), std::chrono::milliseconds(20)) {
     check_single_name(path_);
-    const int flags =
-        sqlite_open_read_write | sqlite_open_no_mutex | (options.create ? sqlite_open_create : 0);
-    SqliteDatabase* database = nullptr;
-    const int code = sqlite_.open_v2(path_.c_str(), &database, flags, nullptr);
-    database_ = {database, sqlite_.close_v2};
-    if (code != sqlite_ok) fail("cannot be opened");
-    sqlite_.busy_handler(database, &SqliteConnection::wait_while_busy, this);
+    open(path_, sqlite_open_read_write | (options.create ? sqlite_open_create : 0));
     with_patience([&] { prepare_file(); });
+  }
+
+  /// Of a file that nobody can change: `frozen` is the file itself or a copy of it.
+  SqliteConnection(std::string path, const StoreOptions& options, FrozenFile frozen)
+      : path_(std::move(path)),
+        patience_(options, std::chrono::microseconds(300), std::chrono::milliseconds(20)),
+        frozen_(std::move(frozen)) {
+    open(frozen_->uri(), sqlite_open_read_only | sqlite_open_uri);
   }
 
   const SqlDialect& dialect() const override { return sqlite_dialect; }
@@ -75,7 +79,7 @@ class SqliteConnection final : public SqlConnection {
     bool committed = false;
     with_patience([&] {
       execute(durability == Durability::read ? "BEGIN" : "BEGIN IMMEDIATE");
-      if (durability != Durability::read) check_in_place();
+      if (durability != Durability::read && !frozen_) check_in_place();
       now_ = std::chrono::time_point_cast<std::chrono::microseconds>(std::chrono::system_clock::now());
       try {
         committed = body();
@@ -92,6 +96,14 @@ class SqliteConnection final : public SqlConnection {
   }
 
  private:
+  void open(const std::string& name, int flags) {
+    SqliteDatabase* database = nullptr;
+    const int code = sqlite_.open_v2(name.c_str(), &database, flags | sqlite_open_no_mutex, nullptr);
+    database_ = {database, sqlite_.close_v2};
+    if (code != sqlite_ok) fail("cannot be opened");
+    sqlite_.busy_handler(database, &SqliteConnection::wait_while_busy, this);
+  }
+
   std::vector<SqlRow> execute_one(const std::string& text, const std::vector<SqlValue>& values) {
     SqliteStatement* statement = prepared(text);
     for (std::size_t i = 0; i < values.size(); ++i)
@@ -305,6 +317,7 @@ class SqliteConnection final : public SqlConnection {
   const SqliteLibrary& sqlite_ = sqlite_library();
   std::string path_;
   Patience patience_;
+  std::optional<FrozenFile> frozen_;  // outlives the database
   std::unique_ptr<SqliteDatabase, int (*)(SqliteDatabase*)> database_{nullptr, nullptr};
   std::unordered_map<std::string, StatementPointer> statements_;
   std::unique_ptr<LogFile> log_;
@@ -318,7 +331,16 @@ class SqliteConnection final : public SqlConnection {
 std::unique_ptr<SqlConnection> open_sqlite(const SqliteUrl& url, const StoreOptions& options) {
   if (!options.create && !std::filesystem::exists(url.path))
     fail_argument("the store", fmt::format("'{}'", url.path), "there is no such file");
-  return std::make_unique<SqliteConnection>(url.path, options);
+  try {
+    return std::make_unique<SqliteConnection>(url.path, options);
+  } catch (const StoreUnreachable&) {
+    throw;
+  } catch (const StoreError&) {
+    // SQLite wants to write beside the file even to read it. Where we may not, nobody is at it either: they
+    // would have left what it needs.
+    if (options.create || can_be_written(url.path)) throw;
+  }
+  return std::make_unique<SqliteConnection>(url.path, options, FrozenFile(url.path));
 }
 
 }  // namespace craggy::stores
