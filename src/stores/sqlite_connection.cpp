@@ -47,6 +47,7 @@ class SqliteConnection final : public SqlConnection {
  public:
   SqliteConnection(std::string path, const StoreOptions& options)
       : path_(std::move(path)),
+        may_create_(options.create),
         patience_(options, std::chrono::microseconds(300), std::chrono::milliseconds(20)) {
     check_single_name(path_);
     open(path_, sqlite_open_read_write | (options.create ? sqlite_open_create : 0));
@@ -153,6 +154,12 @@ class SqliteConnection final : public SqlConnection {
     if (!is_empty && execute(std::string(sqlite_dialect.find_table), {std::string("craggy_schema")}).empty())
       throw StoreError(
           fmt::format("the file {} is a database of another program; nothing was changed", path_));
+    if (is_empty && !may_create_ && std::filesystem::file_size(path_) > 0)
+      throw StoreError(
+          fmt::format("the store {0} has nothing in it. If it was copied while a study ran, its log {0}-wal "
+                      "has to be copied as "
+                      "well; craggy backup makes a copy that is whole",
+                      path_));
     if (std::get<std::string>(execute("PRAGMA journal_mode").front().front()) != "wal") {
       const auto rows = execute("PRAGMA journal_mode = WAL");
       if (std::get<std::string>(rows.front().front()) != "wal")
@@ -316,6 +323,7 @@ class SqliteConnection final : public SqlConnection {
 
   const SqliteLibrary& sqlite_ = sqlite_library();
   std::string path_;
+  bool may_create_ = false;
   Patience patience_;
   std::optional<FrozenFile> frozen_;  // outlives the database
   std::unique_ptr<SqliteDatabase, int (*)(SqliteDatabase*)> database_{nullptr, nullptr};
