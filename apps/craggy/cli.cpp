@@ -34,6 +34,7 @@ const std::vector<Command>& all_commands() {
       {"show", "show a study: its parameters, its best value, its trials", show},
       {"list", "list the studies of a store", list_studies},
       {"export", "print the trials of a study as CSV or JSON", export_study},
+      {"backup", "copy a SQLite store, also while studies run", backup},
       {"delete", "delete a study", delete_study},
       {"demo", "the paper's hard case: the latent GP next to the plain one", demo},
       {"minimize", "minimise a built-in problem, with gap and regret", minimize},

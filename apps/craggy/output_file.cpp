@@ -9,6 +9,8 @@
 
 #include <craggy/base/error.hpp>
 
+#include "base/check.hpp"
+
 namespace craggy::cli {
 namespace {
 
@@ -32,6 +34,16 @@ void write(const std::string& path, const std::string& place, std::string_view c
   }
 }
 
+// A database is worth more than whatever would take its place, and its log would be worked into that.
+void check_no_database(const std::string& path, const std::string& target) {
+  constexpr std::string_view magic("SQLite format 3\0", 16);
+  std::string begin(magic.size(), ' ');
+  std::ifstream stream(target, std::ios::binary);
+  if (stream.read(begin.data(), static_cast<std::streamsize>(begin.size())) && begin == magic)
+    fail_argument("the output file", fmt::format("'{}'", path),
+                  "it is a database, which nothing may replace");
+}
+
 }  // namespace
 
 void write_whole_file(const std::string& path, std::string_view content) {
@@ -43,6 +55,7 @@ void write_whole_file(const std::string& path, std::string_view content) {
     write(path, target, content);
     return;
   }
+  check_no_database(path, target);
   const std::string unfinished = target + ".part";
   write(path, unfinished, content);
   std::error_code error;

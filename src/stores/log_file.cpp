@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace craggy::stores {
@@ -19,7 +20,8 @@ int open_or_throw(const std::string& path, int flags) {
 
 }  // namespace
 
-LogFile::LogFile(const std::string& database_file) : descriptor_(open_or_throw(database_file + "-wal", 0)) {
+LogFile::LogFile(const std::string& database_file)
+    : path_(database_file + "-wal"), descriptor_(open_or_throw(path_, 0)) {
   // That there is such a file has to survive as well.
   const std::string folder = std::filesystem::path(database_file).parent_path().string();
   const int descriptor = open_or_throw(folder, O_DIRECTORY);
@@ -34,6 +36,16 @@ void LogFile::sync() const {
   while (fdatasync(descriptor_) != 0)
     if (errno != EINTR)
       throw std::system_error(errno, std::generic_category(), "the log cannot be written to the disk");
+}
+
+bool LogFile::is_whole() {
+  struct stat named {};
+  struct stat opened {};
+  if (stat(path_.c_str(), &named) != 0 || fstat(descriptor_, &opened) != 0) return false;
+  const bool is_same = named.st_dev == opened.st_dev && named.st_ino == opened.st_ino;
+  const bool is_shorter = opened.st_size < size_;
+  size_ = opened.st_size;
+  return is_same && !is_shorter;
 }
 
 }  // namespace craggy::stores

@@ -1,6 +1,7 @@
 // SQLite's write-ahead log, as a file that is to be on the disk.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 namespace craggy::stores {
@@ -17,8 +18,14 @@ class LogFile {
   /// std::system_error if that cannot be had.
   void sync() const;
 
+  /// Whether its name still leads to the file that was opened, and nobody has cut it short since it was last
+  /// asked. SQLite itself never makes the log shorter while it is in use.
+  bool is_whole();
+
  private:
+  std::string path_;
   int descriptor_;
+  std::int64_t size_ = 0;
 };
 
 }  // namespace craggy::stores

@@ -12,8 +12,9 @@ PostgresLibrary::PostgresLibrary() : library_("libpq.so.5", "libpq5") {
   library_.find("PQfinish", finish);
   library_.find("PQstatus", status);
   library_.find("PQerrorMessage", error_message);
-  library_.find("PQconnectionUsedPassword", connection_used_password);
+  library_.find("PQparameterStatus", parameter_status);
   library_.find("PQconnectionNeedsPassword", connection_needs_password);
+  library_.find("PQsetErrorVerbosity", set_error_verbosity);
   library_.find("PQsocket", socket);
   library_.find("PQsetNoticeProcessor", set_notice_processor);
   library_.find("PQsendQuery", send_query);

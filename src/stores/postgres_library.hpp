@@ -22,8 +22,9 @@ struct PostgresLibrary {
   void (*finish)(PostgresSession* session);
   int (*status)(const PostgresSession* session);
   char* (*error_message)(const PostgresSession* session);
-  int (*connection_used_password)(const PostgresSession* session);
+  const char* (*parameter_status)(const PostgresSession* session, const char* name);
   int (*connection_needs_password)(const PostgresSession* session);
+  int (*set_error_verbosity)(PostgresSession* session, int verbosity);
   int (*socket)(const PostgresSession* session);
   void (*(*set_notice_processor)(PostgresSession* session,
                                  void (*processor)(void* context, const char* message),
@@ -71,6 +72,8 @@ inline constexpr int postgres_tuples_ok = 2;
 inline constexpr int postgres_pipeline_sync = 10;
 inline constexpr int postgres_pipeline_aborted = 11;
 inline constexpr int postgres_field_sqlstate = 'C';
+inline constexpr int postgres_errors_default = 1;
+inline constexpr int postgres_errors_verbose = 2;
 enum PostgresType : unsigned {
   postgres_bytea = 17,
   postgres_int8 = 20,

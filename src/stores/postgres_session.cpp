@@ -11,6 +11,7 @@
 #include <poll.h>
 #include <sys/socket.h>
 
+#include "stores/postgres_refusal.hpp"
 #include "stores/secrets.hpp"
 
 namespace craggy::stores {
@@ -27,15 +28,6 @@ constexpr const char* session_settings =
 constexpr int milliseconds_between_looks = 100;
 constexpr auto connect_limit = std::chrono::seconds(10);
 constexpr const char* no_text = nullptr;
-
-// Whether a server that answers with an error at the door may let us in later.
-bool may_pass(const std::string& message) {
-  if (message.find("FATAL") == std::string::npos) return true;
-  constexpr std::array passing = {"starting up", "shutting down",    "recovery",
-                                  "too many",    "connection slots", "not yet accepting"};
-  return std::any_of(passing.begin(), passing.end(),
-                     [&](const char* each) { return message.find(each) != std::string::npos; });
-}
 
 template <class Number>
 Number parse_number(std::string_view text) {
@@ -99,15 +91,16 @@ PostgresLink::PostgresLink(const Target& target, std::function<bool()> keep_wait
       "application_name", "client_encoding",     "dbname",           no_text};
   const std::array values = {"10", "5", "3", "25000", "craggy", "UTF8", target.url.c_str(), no_text};
   session_.reset(postgres_.connect_start_params(keywords.data(), values.data(), 1));
+  postgres_.set_error_verbosity(session_.get(), postgres_errors_verbose);
   connect();
   if (postgres_.status(session_.get()) != postgres_connection_ok) {
-    const std::string said = message();
-    const bool is_refused = postgres_.connection_used_password(session_.get()) != 0 ||
-                            postgres_.connection_needs_password(session_.get()) != 0;
-    if (is_refused || !may_pass(said))
+    const PostgresRefusal refusal = parse_refusal(postgres_.error_message(session_.get()));
+    const std::string said = cleaned(refusal.message.c_str());
+    if (postgres_.connection_needs_password(session_.get()) != 0 || !may_pass(refusal))
       throw StoreError(fmt::format("the store {} refuses: {}", target.name, said));
     throw ConnectionLost(said);
   }
+  postgres_.set_error_verbosity(session_.get(), postgres_errors_default);
   postgres_.set_notice_processor(
       session_.get(), [](void*, const char*) {}, nullptr);
   make_settings();
@@ -150,6 +143,19 @@ void PostgresLink::make_settings() {
       failure = failure_of(result.get());
   }
   if (failure) std::rethrow_exception(failure);
+  check_encoding();
+}
+
+// Messages of failures and names of parameters may be in any language, and a trial with a text that the
+// server cannot keep would be stuck for ever. SQL_ASCII keeps bytes as they are.
+void PostgresLink::check_encoding() const {
+  const char* encoding = postgres_.parameter_status(session_.get(), "server_encoding");
+  const std::string_view name = encoding == nullptr ? "UTF8" : encoding;
+  if (name != "UTF8" && name != "SQL_ASCII")
+    throw StoreError(fmt::format(
+        "the store {} keeps its texts in {}, but craggy needs a database in UTF-8, as made by CREATE "
+        "DATABASE tune ENCODING 'UTF8' TEMPLATE template0",
+        target_.name, cleaned(encoding)));
 }
 
 // To plan a statement takes the server longer than to run it, so that is done once per session.

@@ -57,6 +57,7 @@ class PostgresLink {
   };
   void connect();
   void make_settings();
+  void check_encoding() const;
   std::vector<Sent> send(const std::vector<SqlQuery>& queries);
   using Result = std::unique_ptr<PostgresResult, void (*)(PostgresResult*)>;
   Result next_result();

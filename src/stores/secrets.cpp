@@ -1,6 +1,7 @@
 #include "stores/secrets.hpp"
 
 #include <algorithm>
+#include <cctype>
 
 #include "base/text.hpp"
 #include "stores/clean_text.hpp"
@@ -17,6 +18,17 @@ std::string percent_decoded(std::string_view text) {
     if (coded) i += 2;
   }
   return result;
+}
+
+// A shorter one is part of many words, and hiding it there would garble the message, and tell the secret.
+constexpr std::size_t shortest_telling = 5;
+
+bool stands_alone(std::string_view text, std::size_t at, std::size_t size) {
+  const auto is_word = [&](std::size_t i) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    return std::isalnum(c) != 0 || c >= 0x80;
+  };
+  return (at == 0 || !is_word(at - 1)) && (at + size == text.size() || !is_word(at + size));
 }
 
 }  // namespace
@@ -52,9 +64,11 @@ std::string without_secrets(std::string text, const std::vector<std::string>& se
   std::replace(text.begin(), text.end(), '\n', ' ');
   constexpr std::string_view hidden = "***";
   for (const std::string& secret : secrets)
-    for (std::size_t at = text.find(secret); at != std::string::npos;
-         at = text.find(secret, at + hidden.size()))
-      text.replace(at, secret.size(), hidden);
+    for (std::size_t at = text.find(secret); at != std::string::npos; at = text.find(secret, at)) {
+      const bool is_meant = secret.size() >= shortest_telling || stands_alone(text, at, secret.size());
+      if (is_meant) text.replace(at, secret.size(), hidden);
+      at += is_meant ? hidden.size() : secret.size();
+    }
   return text;
 }
 

@@ -1,18 +1,23 @@
 #include "stores/sqlite_connection.hpp"
 
+#include <chrono>
 #include <exception>
 #include <filesystem>
+#include <optional>
 #include <system_error>
 #include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <craggy/stores/store.hpp>
 
 #include "base/check.hpp"
+#include "stores/frozen_file.hpp"
 #include "stores/log_file.hpp"
 #include "stores/patience.hpp"
+#include "stores/single_name.hpp"
 #include "stores/sqlite_library.hpp"
 
 namespace craggy::stores {
@@ -30,6 +35,8 @@ constexpr SqlDialect sqlite_dialect = {
     .lock_schema = "",
 };
 
+constexpr auto between_checkpoints = std::chrono::seconds(30);
+
 // Another process is at it. Never leaves this file.
 class Busy : public StoreError {
  public:
@@ -40,15 +47,19 @@ class SqliteConnection final : public SqlConnection {
  public:
   SqliteConnection(std::string path, const StoreOptions& options)
       : path_(std::move(path)),
+        may_create_(options.create),
         patience_(options, std::chrono::microseconds(300), std::chrono::milliseconds(20)) {
-    const int flags =
-        sqlite_open_read_write | sqlite_open_no_mutex | (options.create ? sqlite_open_create : 0);
-    SqliteDatabase* database = nullptr;
-    const int code = sqlite_.open_v2(path_.c_str(), &database, flags, nullptr);
-    database_ = {database, sqlite_.close_v2};
-    if (code != sqlite_ok) fail("cannot be opened");
-    sqlite_.busy_handler(database, &SqliteConnection::wait_while_busy, this);
+    check_single_name(path_);
+    open(path_, sqlite_open_read_write | (options.create ? sqlite_open_create : 0));
     with_patience([&] { prepare_file(); });
+  }
+
+  /// Of a file that nobody can change: `frozen` is the file itself or a copy of it.
+  SqliteConnection(std::string path, const StoreOptions& options, FrozenFile frozen)
+      : path_(std::move(path)),
+        patience_(options, std::chrono::microseconds(300), std::chrono::milliseconds(20)),
+        frozen_(std::move(frozen)) {
+    open(frozen_->uri(), sqlite_open_read_only | sqlite_open_uri);
   }
 
   const SqlDialect& dialect() const override { return sqlite_dialect; }
@@ -65,9 +76,11 @@ class SqliteConnection final : public SqlConnection {
   void post(SqlQuery query) override { execute_one(query.text, query.values); }
 
   void run(Durability durability, const std::function<bool()>& body) override {
+    check_not_lost();
     bool committed = false;
     with_patience([&] {
       execute(durability == Durability::read ? "BEGIN" : "BEGIN IMMEDIATE");
+      if (durability != Durability::read && !frozen_) check_in_place();
       now_ = std::chrono::time_point_cast<std::chrono::microseconds>(std::chrono::system_clock::now());
       try {
         committed = body();
@@ -77,10 +90,21 @@ class SqliteConnection final : public SqlConnection {
         throw;
       }
     });
-    if (committed && survives_power_cut(durability)) sync_log();
+    if (!committed || !survives_power_cut(durability)) return;
+    sync_log();
+    check_in_place();  // what is on the disk has to be found there, too
+    checkpoint_now_and_then();
   }
 
  private:
+  void open(const std::string& name, int flags) {
+    SqliteDatabase* database = nullptr;
+    const int code = sqlite_.open_v2(name.c_str(), &database, flags | sqlite_open_no_mutex, nullptr);
+    database_ = {database, sqlite_.close_v2};
+    if (code != sqlite_ok) fail("cannot be opened");
+    sqlite_.busy_handler(database, &SqliteConnection::wait_while_busy, this);
+  }
+
   std::vector<SqlRow> execute_one(const std::string& text, const std::vector<SqlValue>& values) {
     SqliteStatement* statement = prepared(text);
     for (std::size_t i = 0; i < values.size(); ++i)
@@ -130,6 +154,12 @@ class SqliteConnection final : public SqlConnection {
     if (!is_empty && execute(std::string(sqlite_dialect.find_table), {std::string("craggy_schema")}).empty())
       throw StoreError(
           fmt::format("the file {} is a database of another program; nothing was changed", path_));
+    if (is_empty && !may_create_ && std::filesystem::file_size(path_) > 0)
+      throw StoreError(
+          fmt::format("the store {0} has nothing in it. If it was copied while a study ran, its log {0}-wal "
+                      "has to be copied as "
+                      "well; craggy backup makes a copy that is whole",
+                      path_));
     if (std::get<std::string>(execute("PRAGMA journal_mode").front().front()) != "wal") {
       const auto rows = execute("PRAGMA journal_mode = WAL");
       if (std::get<std::string>(rows.front().front()) != "wal")
@@ -149,10 +179,62 @@ class SqliteConnection final : public SqlConnection {
   // log anew.
   void sync_log() {
     try {
-      if (!log_) log_ = std::make_unique<LogFile>(sqlite_.db_filename(database_.get(), "main"));
+      open_log();
       log_->sync();
     } catch (const std::system_error& error) {
       throw StoreError(fmt::format("the store {} cannot be kept safe: {}", path_, error.what()));
+    }
+  }
+
+  void open_log() {
+    if (!log_) log_ = std::make_unique<LogFile>(sqlite_.db_filename(database_.get(), "main"));
+  }
+
+  // SQLite goes on writing to the files that it has opened, whatever their names lead to by now: they may
+  // have been deleted, moved, or replaced by an editor, a restore or a synchronisation. Everything is still
+  // in the open files, then, and is rescued from there.
+  void check_in_place() {
+    int has_moved = 0;
+    sqlite_.file_control(database_.get(), "main", sqlite_fcntl_has_moved, &has_moved);
+    std::string what = "the file was deleted, moved or replaced";
+    if (has_moved == 0) {
+      try {
+        open_log();
+        if (log_->is_whole()) return;
+        what = "its log, the file that ends in -wal, was deleted, replaced or cut short";
+      } catch (const std::system_error&) {
+        what = "its log, the file that ends in -wal, was deleted";
+      }
+    }
+    roll_back();
+    lost_ = fmt::format("the store {} is not what it was: {} while it was in use. {}", path_, what, rescue());
+    check_not_lost();
+  }
+
+  void check_not_lost() const {
+    if (!lost_.empty()) throw StoreError(lost_);
+  }
+
+  // Says where everything is now that was acknowledged.
+  std::string rescue() {
+    const std::string file = fmt::format("{}.rescued-{}.db", path_, getpid());
+    try {
+      execute("VACUUM INTO $1", {file});
+      return fmt::format("All that had been stored is in {}", file);
+    } catch (const StoreError& error) {
+      return fmt::format("What had been stored could not be copied to {} ({})", file, error.what());
+    }
+  }
+
+  // What a copy of the database without its log has in it is never older than this.
+  void checkpoint_now_and_then() {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - checkpointed_ < between_checkpoints) return;
+    checkpointed_ = now;
+    try {
+      execute("PRAGMA wal_checkpoint(PASSIVE)");
+    } catch (const StoreError&) {
+      return;  // everything is in the log, and SQLite itself tries again when that has grown
     }
   }
 
@@ -241,10 +323,14 @@ class SqliteConnection final : public SqlConnection {
 
   const SqliteLibrary& sqlite_ = sqlite_library();
   std::string path_;
+  bool may_create_ = false;
   Patience patience_;
+  std::optional<FrozenFile> frozen_;  // outlives the database
   std::unique_ptr<SqliteDatabase, int (*)(SqliteDatabase*)> database_{nullptr, nullptr};
   std::unordered_map<std::string, StatementPointer> statements_;
   std::unique_ptr<LogFile> log_;
+  std::string lost_;  // why nothing can be stored any more
+  std::chrono::steady_clock::time_point checkpointed_ = std::chrono::steady_clock::now();
   Timestamp now_{};
 };
 
@@ -253,7 +339,16 @@ class SqliteConnection final : public SqlConnection {
 std::unique_ptr<SqlConnection> open_sqlite(const SqliteUrl& url, const StoreOptions& options) {
   if (!options.create && !std::filesystem::exists(url.path))
     fail_argument("the store", fmt::format("'{}'", url.path), "there is no such file");
-  return std::make_unique<SqliteConnection>(url.path, options);
+  try {
+    return std::make_unique<SqliteConnection>(url.path, options);
+  } catch (const StoreUnreachable&) {
+    throw;
+  } catch (const StoreError&) {
+    // SQLite wants to write beside the file even to read it. Where we may not, nobody is at it either: they
+    // would have left what it needs.
+    if (options.create || can_be_written(url.path)) throw;
+  }
+  return std::make_unique<SqliteConnection>(url.path, options, FrozenFile(url.path));
 }
 
 }  // namespace craggy::stores

@@ -15,6 +15,7 @@ SqliteLibrary::SqliteLibrary() : library_("libsqlite3.so.0", "libsqlite3-0") {
   library_.find("sqlite3_errmsg", errmsg);
   library_.find("sqlite3_get_autocommit", get_autocommit);
   library_.find("sqlite3_db_filename", db_filename);
+  library_.find("sqlite3_file_control", file_control);
   library_.find("sqlite3_busy_handler", busy_handler);
   library_.find("sqlite3_prepare_v2", prepare_v2);
   library_.find("sqlite3_step", step);

@@ -21,6 +21,7 @@ struct SqliteLibrary {
   const char* (*errmsg)(SqliteDatabase* database);
   int (*get_autocommit)(SqliteDatabase* database);
   const char* (*db_filename)(SqliteDatabase* database, const char* schema);
+  int (*file_control)(SqliteDatabase* database, const char* schema, int operation, void* argument);
   int (*busy_handler)(SqliteDatabase* database, int (*handler)(void* context, int count), void* context);
   int (*prepare_v2)(SqliteDatabase* database, const char* text, int size, SqliteStatement** statement,
                     const char** rest);
@@ -58,9 +59,12 @@ inline constexpr int sqlite_protocol = 15;  // others were quicker at every one 
 inline constexpr int sqlite_read_only = 8;
 inline constexpr int sqlite_row = 100;
 inline constexpr int sqlite_done = 101;
+inline constexpr int sqlite_open_read_only = 0x1;
+inline constexpr int sqlite_open_uri = 0x40;
 inline constexpr int sqlite_open_read_write = 0x2;
 inline constexpr int sqlite_open_create = 0x4;
 inline constexpr int sqlite_open_no_mutex = 0x8000;
+inline constexpr int sqlite_fcntl_has_moved = 20;
 enum SqliteType : int {
   sqlite_integer = 1,
   sqlite_float = 2,

@@ -119,6 +119,38 @@ TEST_F(PostgresPassword, ComesFromTheEnvironmentOrAFile) {
   EXPECT_TRUE(open_store("postgresql:///?service=tune")->studies().empty());
 }
 
+// A role that may have no connection more is what a full server is.
+TEST_F(PostgresPassword, AFullServerIsWaitedForAfterThePassword) {
+  postgres_server().sql("ALTER ROLE guarded CONNECTION LIMIT 0");
+  const std::jthread later([] {
+    std::this_thread::sleep_for(milliseconds(400));
+    postgres_server().sql("ALTER ROLE guarded CONNECTION LIMIT -1");
+  });
+  EXPECT_TRUE(open_store(url("geh%26im%40t%C3%BCr"))->studies().empty());
+}
+
+// The server ends with the thread that started it, so it is the store that has a thread of its own.
+TEST_F(PostgresPassword, ARestartIsWaitedFor) {
+  const auto store = open_store(url("geh%26im%40t%C3%BCr"));
+  postgres_server().stop(SIGINT);
+  std::string error = "not asked";
+  {
+    const std::jthread worker([&] { error = error_of([&] { store->studies(); }); });
+    std::this_thread::sleep_for(milliseconds(300));
+    postgres_server().start_server();
+  }
+  EXPECT_EQ(error, "(no error)");
+}
+
+TEST(PostgresStore, ADatabaseThatIsNotUtf8IsRefused) {
+  postgres_server().sql("CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0");
+  std::string url = postgres_server().url();
+  url.replace(url.find("/postgres?"), 9, "/latin");
+  const std::string error = error_of([&] { open_store(url); });
+  EXPECT_NE(error.find("keeps its texts in LATIN1, but craggy needs a database in UTF-8"), std::string::npos)
+      << error;
+}
+
 TEST(PostgresStore, AServerThatIsNotThereIsUnreachable) {
   const TemporaryFolder folder;
   const StoreOptions brief{.connect_within = milliseconds(100)};

@@ -10,6 +10,7 @@
 #include "clean_text.hpp"
 #include "number_list.hpp"
 #include "secrets.hpp"
+#include "stores/postgres_refusal.hpp"
 #include "support/property.hpp"
 
 namespace craggy::stores {
@@ -74,6 +75,33 @@ TEST(Secrets, AreFoundAsWrittenAndAsMeant) {
   EXPECT_EQ(secrets_of("postgresql://host:5432/tune"), Texts());
   EXPECT_EQ(without_secrets("x a@b y\na%40b\n", secrets_of("postgresql://me:a%40b@host/tune")),
             "x *** y ***");
+}
+
+TEST(Secrets, AShortOneIsHiddenOnlyWhereItStandsAlone) {
+  EXPECT_EQ(without_secrets("the database system is starting up, not \"a\"", {"a"}),
+            "the database system is starting up, not \"***\"");
+  EXPECT_EQ(without_secrets("geheimnis", {"geheim"}), "***nis");
+}
+
+TEST(PostgresRefusal, TheCodeSaysWhetherItPasses) {
+  const PostgresRefusal wrong = parse_refusal(
+      "connection to server on socket \"/tmp/.s.PGSQL.5432\" failed: FATAL:  28P01: password authentication "
+      "failed for user \"me\"\nLOCATION:  auth_failed, auth.c:326\n");
+  EXPECT_EQ(wrong.state, "28P01");
+  EXPECT_EQ(
+      wrong.message,
+      "connection to server on socket \"/tmp/.s.PGSQL.5432\" failed: FATAL:  password authentication failed "
+      "for user \"me\"");
+  EXPECT_FALSE(may_pass(wrong));
+  const PostgresRefusal full =
+      parse_refusal("FATAL:  53300: zu viele Verbindungen\nORT:  InitProcess, proc.c:353");
+  EXPECT_EQ(full.message, "FATAL:  zu viele Verbindungen");
+  EXPECT_TRUE(may_pass(full));
+  EXPECT_TRUE(may_pass(parse_refusal("FATAL:  57P03: the database system is starting up")));
+  EXPECT_FALSE(may_pass(parse_refusal("FATAL:  3D000: database \"nothing\" does not exist")));
+  const PostgresRefusal silent = parse_refusal("could not connect to server: No such file or directory\n");
+  EXPECT_EQ(silent.state, "");
+  EXPECT_TRUE(may_pass(silent));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The message of the InvalidArgument that a call throws, so that tests can compare it as text.
+// The message of the exception that a call throws, so that tests can compare it as text.
 #pragma once
 
 #include <functional>
@@ -8,10 +8,11 @@
 
 namespace craggy::testing {
 
-inline std::string message_of(const std::function<void()>& call) {
+template <class Exception = InvalidArgument>
+std::string message_of(const std::function<void()>& call) {
   try {
     call();
-  } catch (const InvalidArgument& error) {
+  } catch (const Exception& error) {
     return error.what();
   }
   return "(no error)";

@@ -180,4 +180,9 @@ class Store {
 /// URLs, StoreError if it is no store of ours or a newer craggy's, StoreUnreachable.
 std::shared_ptr<Store> open_store(std::string_view url, const StoreOptions& options = {});
 
+/// A copy of a SQLite store as it is at one moment, also while others write to it: everything that was
+/// acknowledged before is in it. Throws InvalidArgument for a store on a server, for which its own tools are
+/// better, and for a file that exists; StoreError if it cannot be written.
+void back_up_store(std::string_view url, const std::string& file, const StoreOptions& options = {});
+
 }  // namespace craggy

@@ -31,6 +31,14 @@ TEST(OutputFile, ReplacesWhatWasThere) {
   EXPECT_FALSE(std::filesystem::exists(path + ".part"));
 }
 
+TEST(OutputFile, NeverReplacesADatabase) {
+  const testing::TemporaryFolder folder;
+  const std::string path = folder.file("store.db", std::string("SQLite format 3\0 and the rest", 30));
+  EXPECT_THROW(write_whole_file(path, "new"), InvalidArgument);
+  EXPECT_TRUE(content_of(path).starts_with("SQLite format 3"));
+  EXPECT_FALSE(std::filesystem::exists(path + ".part"));
+}
+
 TEST(OutputFile, SaysWhatItCannotWrite) {
   const testing::TemporaryFolder folder;
   EXPECT_THROW(write_whole_file(folder.path() + "/none/page.md", "new"), Error);

@@ -1,0 +1,135 @@
+// What happens to the files of a store while it is in use, and files with two names.
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sched.h>
+#include <sys/mount.h>
+#include <unistd.h>
+
+#include <craggy/stores/store.hpp>
+
+#include "conformance.hpp"
+#include "support/forked.hpp"
+#include "support/message_of.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace craggy {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::Forked;
+using testing::message_of;
+using testing::TemporaryFolder;
+
+class SqliteMoved : public ::testing::Test {
+ protected:
+  SqliteMoved() {
+    study_ = store_->create_study(testing::example_definition())->id;
+    for (int i = 0; i < 3; ++i) store_->add(study_, "{}", {1.0 * i});
+  }
+
+  /// The next result is refused with a message that names what was lost and where the rest is.
+  void expect_refused(const std::string& why) {
+    const std::string rescued = path_ + ".rescued-" + std::to_string(getpid()) + ".db";
+    const std::string message = message_of<StoreError>([&] { store_->add(study_, "{}", {3.0}); });
+    EXPECT_NE(message.find("the store " + path_ + " is not what it was: "), std::string::npos) << message;
+    EXPECT_NE(message.find(why), std::string::npos) << message;
+    EXPECT_NE(message.find(rescued), std::string::npos) << message;
+    EXPECT_EQ(message_of<StoreError>([&] { store_->news(study_, 0); }), message) << "it stays that way";
+  }
+
+  /// All that was acknowledged before.
+  void expect_rescued() const {
+    const std::string rescued = path_ + ".rescued-" + std::to_string(getpid()) + ".db";
+    const auto store = open_store(rescued, {.create = false});
+    const News news = store->news(study_, 0);
+    ASSERT_EQ(news.trials.size(), 3u);
+    for (const TrialRow& row : news.trials) EXPECT_EQ(row.result, Result{static_cast<double>(row.number)});
+  }
+
+  TemporaryFolder folder_;
+  std::string path_ = folder_.path() + "/store.db";
+  std::shared_ptr<Store> store_ = open_store(path_);
+  StudyId study_ = 0;
+};
+
+TEST_F(SqliteMoved, ADeletedFileIsNoticedAndItsContentRescued) {
+  fs::remove(path_);
+  expect_refused("the file was deleted, moved or replaced");
+  expect_rescued();
+}
+
+TEST_F(SqliteMoved, AReplacedFileIsNoticedAndLeftAlone) {
+  fs::copy_file(path_, path_ + ".new");
+  fs::rename(path_ + ".new", path_);
+  const auto size = fs::file_size(path_);
+  expect_refused("the file was deleted, moved or replaced");
+  expect_rescued();
+  EXPECT_EQ(fs::file_size(path_), size);
+}
+
+TEST_F(SqliteMoved, ALogThatIsCutShortIsNoticed) {
+  fs::resize_file(path_ + "-wal", 0);
+  expect_refused("was deleted, replaced or cut short");
+}
+
+TEST_F(SqliteMoved, ADeletedLogIsNoticedAndItsContentRescued) {
+  fs::remove(path_ + "-wal");
+  expect_refused("its log");
+  expect_rescued();
+}
+
+TEST_F(SqliteMoved, NothingIsWrittenOnceItIsNoticed) {
+  fs::remove(path_);
+  EXPECT_THROW(store_->add(study_, "{}", {3.0}), StoreError);
+  const std::string rescued = path_ + ".rescued-" + std::to_string(getpid()) + ".db";
+  EXPECT_EQ(open_store(rescued)->news(study_, 0).trials.size(), 3u);
+}
+
+TEST(SqliteNames, AFileWithTwoNamesIsRefused) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path() + "/store.db";
+  open_store(path);
+  fs::create_hard_link(path, folder.path() + "/other.db");
+  const std::string message = message_of<StoreError>([&] { open_store(path); });
+  EXPECT_NE(message.find("has 2 names (hard links)"), std::string::npos) << message;
+  EXPECT_EQ(message_of<StoreError>([&] { open_store(folder.path() + "/other.db"); }).find("(no error)"),
+            std::string::npos);
+  fs::remove(folder.path() + "/other.db");
+  open_store(path);
+}
+
+TEST(SqliteNames, ASymbolicLinkIsTheSameStore) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path() + "/store.db";
+  const auto store = open_store(path);
+  const StudyId study = store->create_study(testing::example_definition())->id;
+  fs::create_symlink(path, folder.path() + "/link.db");
+  const auto linked = open_store(folder.path() + "/link.db");
+  linked->add(study, "{}", {1.0});
+  EXPECT_EQ(store->news(study, 0).trials.size(), 1u);
+}
+
+TEST(SqliteNames, AFileThatIsMountedByItselfIsRefused) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path() + "/store.db";
+  open_store(path);
+  const std::string mounted = folder.file("mounted.db", "");
+  constexpr int may_not = 77;
+  Forked container([&] {
+    if (unshare(CLONE_NEWNS) != 0) return may_not;
+    if (mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) return may_not;
+    if (mount(path.c_str(), mounted.c_str(), nullptr, MS_BIND, nullptr) != 0) return may_not;
+    const std::string message = message_of<StoreError>([&] { open_store(mounted); });
+    return message.find("mounted as a single file") == std::string::npos ? 1 : 0;
+  });
+  const int code = container.wait();
+  if (code == may_not) GTEST_SKIP() << "this user may not mount";
+  EXPECT_EQ(code, 0);
+}
+
+}  // namespace
+}  // namespace craggy
