@@ -35,6 +35,11 @@ class Belief {
   /// that is sought.
   bool improves() const { return improves_; }
 
+  /// Of each constraint, scaled (constraint_model.hpp).
+  const std::vector<Posterior>& constraints() const { return constraints_; }
+  /// Nothing if no evaluation has failed.
+  const std::optional<SuccessModel>& success() const { return success_; }
+
  private:
   std::optional<SuccessModel> success_;
   std::optional<Fantasies> fantasies_;  // of the objective, where evaluations are pending

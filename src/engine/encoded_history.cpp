@@ -87,6 +87,7 @@ EncodedHistory encode(const Space& space, const History& history, Objectives whi
     TamedObjectives tame = tamed(objectives);
     objectives = std::move(tame.values);
     slopes = std::move(tame.slopes);
+    result.map = tame.map;
   }
   result.data = std::make_shared<const Dataset>(make_dataset(encode(space, points), objectives));
   result.reported_variances = reported_variances(history, slopes, result.data->standardisation.scale);

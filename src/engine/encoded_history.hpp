@@ -8,6 +8,8 @@
 #include <craggy/space/space.hpp>
 #include <craggy/surrogates/dataset.hpp>
 
+#include "engine/objective_map.hpp"
+
 namespace craggy {
 
 /// Throws InvalidArgument for points outside the space, values that are not finite, a negative noise_stddev,
@@ -19,6 +21,7 @@ std::vector<std::vector<double>> occupied_points(const History& history);
 
 struct EncodedHistory {
   std::shared_ptr<const Dataset> data;  // the observations
+  ObjectiveMap map;                     // from objectives to those of the data, before they are standardised
   Matrix constraints;                   // a row per constraint, a column per observation
   std::vector<Index> feasible;          // observations that meet all constraints
   Vector reported_variances;   // of the noise, standardised, NaN where none was reported; empty: nowhere

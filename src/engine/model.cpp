@@ -1,6 +1,8 @@
 #include "engine/model.hpp"
 
+#include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -26,19 +28,27 @@ namespace {
 // The same two have main effects: where what the inputs do adds up, they learn each from all evaluations and
 // know combinations that nobody has tried. The others keep to what is near in all inputs.
 struct TurnOfDefault {
+  std::string_view name;
+  std::string_view summary;
   std::string_view surrogate;
   double sigma_h;  // in units of d; of the latent GP
   bool per_input;  // lengthscales, and main effects
   NoisePrior noise_prior;
   bool goes_elsewhere;
 };
-constexpr std::array<TurnOfDefault, 4> turns = {{{"homoscedastic", 0.0, true, NoisePrior::broad, false},
-                                                 {"homoscedastic", 0.0, false, NoisePrior::paper, true},
-                                                 {"latent", 0.01, false, NoisePrior::broad, false},
-                                                 {"latent", 0.0, true, NoisePrior::broad, false}}};
+constexpr std::array<TurnOfDefault, 4> turns = {
+    {{"noisy", "A GP that learns how much of the detail is noise, and which parameters matter.",
+      "homoscedastic", 0.0, true, NoisePrior::broad, false},
+     {"trend", "A GP that takes detail for noise everywhere, and keeps to the trend.", "homoscedastic", 0.0,
+      false, NoisePrior::paper, true},
+     {"latent", "The latent GP, which ignores detail here and there.", "latent", 0.01, false,
+      NoisePrior::broad, false},
+     {"smooth", "A GP without noise that takes all detail for real, and learns which parameters matter.",
+      "latent", 0.0, true, NoisePrior::broad, false}}};
 
 struct Resolved {
   SuggestOptions options;
+  std::string name;
   NoisePrior noise_prior = NoisePrior::paper;
   bool related_lengthscales = false;
   bool goes_elsewhere = false;
@@ -46,15 +56,16 @@ struct Resolved {
 
 // The options with the shipped default replaced by what it means for this trial. Who gives a rule for σ_h has
 // asked for the latent GP.
-Resolved resolved(const SuggestOptions& asked, std::uint32_t trial) {
-  if (asked.surrogate != shipped_default) return {asked};
-  Resolved result{asked, NoisePrior::broad};
+Resolved resolved(const SuggestOptions& asked, std::size_t turn_number) {
+  if (asked.surrogate != shipped_default) return {asked, asked.surrogate};
+  Resolved result{asked, "latent", NoisePrior::broad};
   SuggestOptions& options = result.options;
   if (!options.amplitude) options.amplitude = Amplitude::sampled;
   options.surrogate = "latent";
   if (asked.sigma_h) return result;
   result.related_lengthscales = true;
-  const TurnOfDefault& turn = turns[trial % turns.size()];
+  const TurnOfDefault& turn = turns[turn_number % turns.size()];
+  result.name = turn.name;
   options.surrogate = turn.surrogate;
   if (options.surrogate == "latent") options.sigma_h = LatentScale{.levels = {turn.sigma_h}};
   if (!options.ard) options.ard = turn.per_input;
@@ -98,8 +109,28 @@ void check_no_model_asked_for(const SuggestOptions& options, const std::string& 
       fail_argument("surrogate", given, fmt::format("{} needs one that models the objective", what));
 }
 
+// Whether each suggestion takes one of the levels.
+bool take_turns(const LatentScale& scale) {
+  return scale.levels.size() > 1 &&
+         (scale.rule == LatentScaleRule::drawn || scale.rule == LatentScaleRule::rotated);
+}
+
+std::string as_sentence(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text + ".";
+}
+
+// Which of the models has that name; nothing if none was asked for.
+std::optional<std::size_t> turn_of(const SuggestOptions& options, std::string_view name) {
+  if (name.empty()) return std::nullopt;
+  std::vector<std::string> known;
+  for (const ModelEntry& entry : model_entries(options)) known.push_back(entry.name);
+  check_known("the model", name, known);
+  return static_cast<std::size_t>(std::find(known.begin(), known.end(), name) - known.begin());
+}
+
 // Fits side by side that one acquisition averages over.
-Model joined(const std::vector<Fit>& fits, NewLatent new_latent, std::string surrogate,
+Model joined(const std::vector<Fit>& fits, NewLatent new_latent, std::string name, std::string surrogate,
              std::vector<double> sigma_h, bool goes_elsewhere, EngineWarmState warm) {
   std::vector<DrawGroupPtr> groups;
   FitDiagnostics total = fits.front().diagnostics;
@@ -108,6 +139,7 @@ Model joined(const std::vector<Fit>& fits, NewLatent new_latent, std::string sur
     if (&each != &fits.front()) total = combined(total, each.diagnostics);
   }
   return {Posterior(std::move(groups), fits.front().posterior.standardisation(), new_latent),
+          std::move(name),
           std::move(surrogate),
           std::move(sigma_h),
           goes_elsewhere,
@@ -121,8 +153,25 @@ std::size_t models_in_turn(const SuggestOptions& options) {
   if (options.surrogate == shipped_default && !options.sigma_h) return turns.size();
   if (!takes_sigma_h(options.surrogate)) return 1;
   const LatentScale scale = options.sigma_h.value_or(LatentScale{});
-  const bool one_each = scale.rule == LatentScaleRule::drawn || scale.rule == LatentScaleRule::rotated;
-  return one_each ? scale.levels.size() : 1;
+  return take_turns(scale) ? scale.levels.size() : 1;
+}
+
+std::vector<ModelEntry> model_entries(const SuggestOptions& options) {
+  if (options.surrogate == random_points) return {};
+  std::vector<ModelEntry> entries;
+  if (options.surrogate == shipped_default && !options.sigma_h) {
+    for (const TurnOfDefault& turn : turns)
+      entries.push_back({std::string(turn.name), std::string(turn.summary)});
+    return entries;
+  }
+  const SurrogateEntry& entry =
+      surrogate_entry(options.surrogate == shipped_default ? "latent" : options.surrogate);
+  const std::string summary = as_sentence(entry.summary);
+  if (models_in_turn(options) == 1) return {{entry.name, summary}};
+  const LatentScale scale = options.sigma_h.value_or(LatentScale{});
+  for (const double level : scale.levels)
+    entries.push_back({fmt::format("{}@{}{}", entry.name, level, scale.absolute ? "" : "d"), summary});
+  return entries;
 }
 
 std::vector<std::string> engine_surrogate_names() {
@@ -156,8 +205,9 @@ void check_model_options(const SuggestOptions& options, std::size_t num_paramete
 
 Model fit_model(const SuggestOptions& asked, const Space& space, const std::shared_ptr<const Dataset>& data,
                 const FitSeed& seed, const EngineWarmState& warm, ThreadPool* pool,
-                const std::stop_token& stop, const Vector& reported_variances) {
-  const Resolved meant = resolved(asked, seed.trial);
+                const std::stop_token& stop, const Vector& reported_variances, std::string_view name) {
+  const std::optional<std::size_t> turn = turn_of(asked, name);
+  const Resolved meant = resolved(asked, turn.value_or(seed.trial));
   const SuggestOptions& options = meant.options;
   EngineWarmState left = warm;
   std::string fitted;
@@ -176,13 +226,14 @@ Model fit_model(const SuggestOptions& asked, const Space& space, const std::shar
     fits.push_back(fit_levels({}));
   } else {
     const LatentScale scale = options.sigma_h.value_or(LatentScale{});
-    levels = levels_for_trial(scale, space.size(), seed.seed, seed.trial);
+    levels = turn && take_turns(scale) ? std::vector{absolute_levels(scale, space.size())[*turn]}
+                                       : levels_for_trial(scale, space.size(), seed.seed, seed.trial);
     if (scale.rule == LatentScaleRule::averaged)
       for (double level : levels) fits.push_back(fit_levels({level}));
     else
       fits.push_back(fit_levels(levels));
   }
-  return joined(fits, options.inference.new_latent, std::move(fitted), std::move(levels),
+  return joined(fits, options.inference.new_latent, meant.name, std::move(fitted), std::move(levels),
                 meant.goes_elsewhere, std::move(left));
 }
 

@@ -17,8 +17,19 @@ void check_model_options(const SuggestOptions& options, std::size_t num_paramete
 /// How many models or levels of σ_h take turns from suggestion to suggestion.
 std::size_t models_in_turn(const SuggestOptions& options);
 
+/// One of the models that take turns.
+struct ModelEntry {
+  std::string name;
+  std::string summary;  // a sentence
+};
+
+/// All of them, in the order in which they take turns: those of the shipped default, or a surrogate by its
+/// own name, followed by "@" and the level where levels of σ_h take turns. None for "random".
+std::vector<ModelEntry> model_entries(const SuggestOptions& options);
+
 struct Model {
   Posterior posterior;
+  std::string name;             // of the model of the shipped default, or of the surrogate
   std::string surrogate;        // what the shipped default meant this time, or the one asked for
   std::vector<double> sigma_h;  // absolute levels; empty without a latent input
   bool goes_elsewhere = false;  // it takes no value for known: a suggestion keeps away from those seen
@@ -28,9 +39,11 @@ struct Model {
 
 /// `data` are points of the space, `reported_variances` as in SurrogateOptions. d, the unit of the levels of
 /// σ_h, is the root of the number of parameters, and with a lengthscale per input the inputs of one parameter
-/// share it: names of a category are many inputs, but one thing that matters or not.
+/// share it: names of a category are many inputs, but one thing that matters or not. It is the model whose
+/// turn it is at seed.trial, or the one of model_entries() with that `name`.
 Model fit_model(const SuggestOptions& asked, const Space& space, const std::shared_ptr<const Dataset>& data,
                 const FitSeed& seed, const EngineWarmState& warm, ThreadPool* pool,
-                const std::stop_token& stop, const Vector& reported_variances = {});
+                const std::stop_token& stop, const Vector& reported_variances = {},
+                std::string_view name = {});
 
 }  // namespace craggy

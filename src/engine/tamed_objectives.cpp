@@ -40,11 +40,11 @@ TamedObjectives tamed(const ConstVectorRef& objectives) {
   const double spread = width_in_medians * (largest_median(scaled) - lowest);
   if (spread <= 0.0) return result;
   const double knee = lowest + spread;
+  if (scaled.maxCoeff() <= knee) return result;
+  result.map = ObjectiveMap(largest, knee, spread);
   for (Index n = 0; n < scaled.size(); ++n) {
-    if (scaled[n] <= knee) continue;
-    const double excess = std::min((scaled[n] - knee) / spread, std::numeric_limits<double>::max());
-    result.values[n] = largest * (knee + spread * std::log1p(std::log1p(excess)));
-    result.slopes[n] = 1.0 / ((1.0 + excess) * (1.0 + std::log1p(excess)));
+    result.values[n] = result.map.forward(objectives[n]);
+    result.slopes[n] = result.map.slope(objectives[n]);
   }
   return result;
 }

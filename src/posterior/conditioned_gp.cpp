@@ -51,9 +51,10 @@ std::optional<ConditionedGp> ConditionedGp::make(std::shared_ptr<const Surrogate
   const Index N = data->size();
   Matrix C(N, N);
   gp.surrogate_->covariance->matrix(u_covariance, gp.num_inputs(), gp.Z_, C);
-  Vector diagonal(N);
-  diagonal_variances(*gp.surrogate_, gp.layout_, u, jitter, diagonal);
-  C.diagonal() += noise_factor * diagonal;
+  gp.noise_variance_.resize(N);
+  diagonal_variances(*gp.surrogate_, gp.layout_, u, jitter, gp.noise_variance_);
+  gp.noise_variance_ *= noise_factor;
+  C.diagonal() += gp.noise_variance_;
   if (!gp.cholesky_.factorise(C)) return std::nullopt;
   gp.mean_ = gp.surrogate_->mean.value(slice_of(gp.u_, gp.layout_.mean));
   gp.prior_variance_ = gp.surrogate_->covariance->predicted_variance(u_covariance);
@@ -101,6 +102,37 @@ void ConditionedGp::predict(const PredictionPoints& points, Index first_tile, In
   predict(points.X().middleCols(first, count), z, some_means, some_variances);
   mean.row(0).segment(first, count) = some_means.transpose();
   variance.row(0).segment(first, count) = some_variances.transpose();
+}
+
+ObservationTerms ConditionedGp::observation_terms() const {
+  const Index N = inputs_->cols();
+  Matrix inverse(N, N);
+  cholesky_.inverse(inverse);
+  const Index num_observations = noise_variance_.size();  // behind them stand fantasies, made at h* = 0
+  ObservationTerms terms{alpha_.transpose(), inverse.diagonal().transpose(),
+                         Matrix::Constant(1, N, relative_fantasy_variance * prior_variance_),
+                         Matrix::Zero(1, N)};
+  terms.noise_variance.leftCols(num_observations) = noise_variance_.transpose();
+  terms.latent_distance.leftCols(num_observations) =
+      latent_distances(*surrogate_, layout_, u_, {num_inputs(), num_observations}).transpose();
+  return terms;
+}
+
+// Without observation n, C⁻¹ is P − p_n·p_nᵀ/P_nn, with the row and the column n of P = C⁻¹ gone to 0. So
+// with q = P·k the mean is kᵀ·α − q_n·α_n/P_nn, and the variance grows by q_n²/P_nn.
+void ConditionedGp::leave_one_out(const ConstVectorRef& z, MomentsRef mean, MomentsRef variance) const {
+  const Index N = inputs_->cols();
+  Matrix inverse(N, N);
+  cholesky_.inverse(inverse);
+  Matrix k(N, N);
+  surrogate_->covariance->cross(slice_of(u_, layout_.covariance), num_inputs(), Z_, embed(*inputs_, z), k);
+  const Vector q = inverse.cwiseProduct(k).colwise().sum();
+  mean.row(0) =
+      ((k.transpose() * alpha_).array() + mean_ - q.array() * alpha_.array() / inverse.diagonal().array())
+          .transpose();
+  cholesky_.solve_lower_in_place(k);
+  for (Index n = 0; n < N; ++n)
+    variance(0, n) = floored(prior_variance_ - k.col(n).squaredNorm() + q[n] * q[n] / inverse(n, n));
 }
 
 std::unique_ptr<PredictionRecord> ConditionedGp::make_record() const {

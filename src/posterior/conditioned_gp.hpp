@@ -46,6 +46,8 @@ class ConditionedGp final : public DrawGroup {
   const Vector& unknowns(Index /*draw*/) const override { return u_; }
   void predict(const PredictionPoints& points, Index first_tile, Index end_tile, const ConstVectorRef& z,
                MomentsRef mean, MomentsRef variance) const override;
+  ObservationTerms observation_terms() const override;
+  void leave_one_out(const ConstVectorRef& z, MomentsRef mean, MomentsRef variance) const override;
   std::unique_ptr<PredictionRecord> make_record() const override;
   DrawGroupPtr with_fantasies(std::shared_ptr<const Matrix> inputs, const ConstMatrixRef& normals,
                               MatrixRef values) const override;
@@ -61,7 +63,8 @@ class ConditionedGp final : public DrawGroup {
   Vector u_;
   Matrix Z_;  // P × N
   Cholesky cholesky_;
-  Vector alpha_;  // C⁻¹·(y − mean)
+  Vector noise_variance_;  // noise and jitter of the observations
+  Vector alpha_;           // C⁻¹·(y − mean)
   double mean_ = 0.0;
   double prior_variance_ = 1.0;
 };

@@ -43,11 +43,15 @@ std::unique_ptr<ConditionedLanes> ConditionedLanes::make(std::shared_ptr<const S
   const Index Q = data->num_inputs();
   const Index P = lanes->surrogate_->latent->num_coordinates(Q);
   lanes->lengthscales_.resize(P, lanes->num_draws());
+  lanes->noise_variance_.resize(lanes->num_draws(), data->size());
+  Vector noise_variance(data->size());
   for (Index s = 0; s < lanes->num_draws(); ++s) {
     const Vector& unknowns = lanes->unknowns(s);
     lanes->mean_[s] = lanes->surrogate_->mean.value(slice_of(unknowns, lanes->layout_.mean));
     lanes->lengthscales_.col(s) = lanes->surrogate_->covariance->single_matern()->expand(
         slice_of(unknowns, lanes->layout_.covariance), Q, P);
+    diagonal_variances(*lanes->surrogate_, lanes->layout_, unknowns, jitter, noise_variance);
+    lanes->noise_variance_.row(s) = noise_variance.transpose();
   }
   return lanes;
 }
@@ -145,6 +149,61 @@ void ConditionedLanes::predict(const PredictionPoints& points, Index first_tile,
     cross(observations(), tile.count, tile.squared_distances, others.view(), k.data());
     kernels_->weighted_sums(N, alpha_.data(), tile.count, k.data(), weighted_sums.data());
     kernels_->squared_norms(N, inverse_factor_.data(), tile.count, k.data(), squared_norms.data());
+    write_moments(tile, weighted_sums, squared_norms, mean, variance);
+  }
+}
+
+Matrix ConditionedLanes::precision() const {
+  const Index N = inputs_->cols();
+  Matrix result = Matrix::Zero(num_draws(), N);
+  for (Index i = 0; i < N; ++i)
+    for (Index n = 0; n <= i; ++n)
+      for (int w = 0; w < num_draws(); ++w) {
+        const double entry = inverse_factor_.at(packed_index(i, n), w);
+        result(w, n) += entry * entry;
+      }
+  return result;
+}
+
+ObservationTerms ConditionedLanes::observation_terms() const {
+  const Index N = inputs_->cols();
+  const Index num_observations = noise_variance_.cols();  // behind them stand fantasies, made at h* = 0
+  ObservationTerms terms{Matrix(num_draws(), N), precision(), Matrix(num_draws(), N),
+                         Matrix::Zero(num_draws(), N)};
+  for (int w = 0; w < num_draws(); ++w) {
+    terms.alpha.row(w) = alpha_.lane(w).head(N).transpose();
+    terms.noise_variance.row(w).setConstant(relative_fantasy_variance * amplitude_.at(0, w));
+    terms.noise_variance.row(w).head(num_observations) = noise_variance_.row(w);
+    terms.latent_distance.row(w).head(num_observations) =
+        latent_distances(*surrogate_, layout_, unknowns(w), {inputs_->rows(), num_observations}).transpose();
+  }
+  return terms;
+}
+
+// As for one draw (conditioned_gp.cpp).
+void ConditionedLanes::leave_one_out(const ConstVectorRef& z, MomentsRef mean, MomentsRef variance) const {
+  const Index N = inputs_->cols();
+  const PredictionPoints points(*inputs_, *inputs_);
+  const Matrix diagonal = precision();
+  LaneArray k = LaneArray::scratch(N * PredictionPoints::tile_columns, width());
+  LaneArray solution = LaneArray::scratch(N * PredictionPoints::tile_columns, width());
+  LaneArray weighted_sums = LaneArray::scratch(PredictionPoints::tile_columns, width());
+  LaneArray squared_norms = LaneArray::scratch(PredictionPoints::tile_columns, width());
+  for (Index t = 0; t < points.num_tiles(); ++t) {
+    const PredictionPoints::Tile tile = points.tile(t);
+    const Others others = others_at(points.X().middleCols(tile.first, tile.count), z);
+    cross(observations(), tile.count, tile.squared_distances, others.view(), k.data());
+    kernels_->weighted_sums(N, alpha_.data(), tile.count, k.data(), weighted_sums.data());
+    kernels_->multiply_gram(N, inverse_factor_.data(), tile.count, k.data(), solution.data(),
+                            squared_norms.data());
+    for (Index c = 0; c < tile.count; ++c)
+      for (int w = 0; w < num_draws(); ++w) {
+        const Index n = tile.first + c;
+        const double q = solution.at(n * tile.count + c, w);
+        const double own = q / diagonal(w, n);  // what it owes to observation n
+        weighted_sums.at(c, w) -= own * alpha_.at(n, w);
+        squared_norms.at(c, w) -= own * q;
+      }
     write_moments(tile, weighted_sums, squared_norms, mean, variance);
   }
 }

@@ -31,6 +31,8 @@ class ConditionedLanes final : public DrawGroup {
 
   void predict(const PredictionPoints& points, Index first_tile, Index end_tile, const ConstVectorRef& z,
                MomentsRef mean, MomentsRef variance) const override;
+  ObservationTerms observation_terms() const override;
+  void leave_one_out(const ConstVectorRef& z, MomentsRef mean, MomentsRef variance) const override;
   std::unique_ptr<PredictionRecord> make_record() const override;
   DrawGroupPtr with_fantasies(std::shared_ptr<const Matrix> inputs, const ConstMatrixRef& normals,
                               MatrixRef values) const override;
@@ -41,6 +43,7 @@ class ConditionedLanes final : public DrawGroup {
   ConditionedLanes() = default;
   int width() const { return kernels_->width; }
   LanePoints observations() const;  // and fantasies
+  Matrix precision() const;         // the diagonals of C⁻¹, draws × points
   LaneEffects effects() const;
   /// Of the coordinates with main effects, laid out point by point; empty where they are of no use.
   struct Decays {
@@ -75,6 +78,7 @@ class ConditionedLanes final : public DrawGroup {
   const LaneMainEffects* main_effects_ = nullptr;
   bool shares_distances_ = false;  // LaneDensity::condition says what the own coordinates are
   Matrix lengthscales_;            // per coordinate and draw, where distances are not shared
+  Matrix noise_variance_;          // and jitter: draws × observations
   LaneArray inverse_factor_;       // M = L⁻¹, packed
   LaneArray alpha_, own_, scale_, amplitude_, share_;
   std::vector<long> effect_ends_;  // empty without main effects

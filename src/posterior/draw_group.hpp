@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "posterior/observation_terms.hpp"
 #include "posterior/prediction_points.hpp"
 
 namespace craggy {
@@ -43,6 +44,12 @@ class DrawGroup {
   /// is h* at its mode. Writes the columns of those tiles.
   virtual void predict(const PredictionPoints& points, Index first_tile, Index end_tile,
                        const ConstVectorRef& z, MomentsRef mean, MomentsRef variance) const = 0;
+
+  virtual ObservationTerms observation_terms() const = 0;
+
+  /// Predicts f at every point of inputs(), each given all others, with the whitened latent input z in the
+  /// place of its own.
+  virtual void leave_one_out(const ConstVectorRef& z, MomentsRef mean, MomentsRef variance) const = 0;
 
   /// For predictions with derivatives. The group has to outlive it.
   virtual std::unique_ptr<PredictionRecord> make_record() const = 0;

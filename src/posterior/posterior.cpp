@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include <craggy/posterior/posterior.hpp>
@@ -9,6 +8,7 @@
 #include "posterior/draw_group.hpp"
 #include "posterior/latent_nodes.hpp"
 #include "posterior/mixture_quantile.hpp"
+#include "posterior/raw_scale.hpp"
 #include "posterior/segment_rows.hpp"
 
 namespace craggy {
@@ -21,16 +21,6 @@ constexpr Index most_columns = 44 * PredictionPoints::tile_columns;
 
 // Tiles that one thread predicts in one go.
 constexpr Index chunk_tiles = 4;
-
-double saturated(double value) {
-  constexpr double largest = std::numeric_limits<double>::max();
-  return std::clamp(value, -largest, largest);
-}
-
-// fma: the product may overflow where the sum does not.
-double raw_value(const Standardisation& s, double value) {
-  return saturated(std::fma(value, s.scale, s.shift));
-}
 
 double raw_sd(const Standardisation& s, double variance) { return saturated(std::sqrt(variance) * s.scale); }
 

@@ -10,9 +10,12 @@
 
 #include "study/number_set.hpp"
 #include "study/params.hpp"
+#include "study/trial_history.hpp"
 
 namespace craggy {
 namespace {
+
+constexpr TrialNumber no_trial = std::numeric_limits<TrialNumber>::max();
 
 [[noreturn]] void fail_trial(TrialNumber number, const InvalidArgument& error) {
   throw StoreError(fmt::format("trial {} cannot be read from the store: {}", number, error.what()));
@@ -78,37 +81,20 @@ void TrialCache::check_exhausted() const {
   if (points.size() >= *num_points) throw SpaceExhausted(*num_points);
 }
 
-std::size_t TrialCache::num_constraints() const {
-  const auto first = std::find_if(entries_.begin(), entries_.end(),
-                                  [](const Entry& entry) { return entry.record.objective.has_value(); });
-  return first == entries_.end() ? 0 : first->record.constraints.size();
+std::vector<const TrialRecord*> TrialCache::known_without(TrialNumber number) const {
+  std::vector<const TrialRecord*> known;
+  for (const Entry& entry : entries_)
+    if (entry.known && entry.record.number != number) known.push_back(&entry.record);
+  return known;
 }
 
 SeenHistory TrialCache::history(TrialNumber without) const {
-  SeenHistory seen;
-  seen.revision = revision_;
-  History& history = seen.history;
-  const double sign = direction_ == Direction::minimise ? 1.0 : -1.0;
-  const std::size_t num_wanted = num_constraints();
-  std::vector<TrialNumber> failed;
-  std::vector<TrialNumber> pending;
-  for (const Entry& entry : entries_) {
-    const TrialRecord& record = entry.record;
-    if (!entry.known || record.number == without) continue;
-    if (record.objective && record.constraints.size() == num_wanted) {
-      history.observations.push_back({record.values, sign * *record.objective, record.constraints,
-                                      with_noise_ ? record.noise : std::nullopt});
-      seen.observed.push_back(record.number);
-    } else if (record.objective || record.state == TrialState::failed) {
-      history.failed.push_back(record.values);
-      failed.push_back(record.number);
-    } else {
-      history.pending.push_back(record.values);
-      pending.push_back(record.number);
-    }
-  }
-  seen.seen = {to_ranges(seen.observed), to_ranges(failed), to_ranges(pending)};
-  return seen;
+  TrialHistory made = history_of(known_without(without), num_constraints_of(known_without(no_trial)),
+                                 direction_, with_noise_);
+  return {std::move(made.history),
+          made.observed,
+          {to_ranges(made.observed), to_ranges(made.failed), to_ranges(made.pending)},
+          revision_};
 }
 
 TrialRecord TrialCache::whole(const Entry& entry) {
@@ -132,7 +118,7 @@ std::vector<TrialRecord> TrialCache::records() const {
 }
 
 std::optional<TrialRecord> TrialCache::best() const {
-  const std::size_t num_wanted = num_constraints();
+  const std::size_t num_wanted = num_constraints_of(known_without(no_trial));
   const Entry* best = nullptr;
   double smallest = std::numeric_limits<double>::infinity();
   const double sign = direction_ == Direction::minimise ? 1.0 : -1.0;

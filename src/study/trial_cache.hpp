@@ -50,7 +50,7 @@ class TrialCache {
   };
   static TrialRecord whole(const Entry& entry);
   std::size_t& count_of(TrialState state);
-  std::size_t num_constraints() const;  // of the first result; 0 before there is one
+  std::vector<const TrialRecord*> known_without(TrialNumber number) const;
 
   std::shared_ptr<const Space> space_;
   Direction direction_;

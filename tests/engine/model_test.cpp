@@ -45,6 +45,7 @@ TEST(Model, TheDefaultTakesFourInTurn) {
   ASSERT_EQ(models_in_turn(quick()), expected.size());
   for (std::uint32_t trial = 12; trial < 20; ++trial) {
     const Model model = fitted(quick(), trial);
+    EXPECT_EQ(model.name, model_entries(quick())[trial % 4].name);
     EXPECT_EQ(model.surrogate, expected[trial % 4].first);
     EXPECT_EQ(model.sigma_h, expected[trial % 4].second);
     EXPECT_EQ(model.goes_elsewhere, trial % 4 == 1);
@@ -114,6 +115,34 @@ TEST(Model, ARuleForSigmaHMakesTheDefaultTheLatentGp) {
     const Model model = fitted(options, trial);
     EXPECT_EQ(model.surrogate, "latent");
     EXPECT_FALSE(model.goes_elsewhere);
+  }
+}
+
+TEST(Model, EachThatTakesTurnsHasANameOfItsOwn) {
+  const auto names = [](const SuggestOptions& options) {
+    std::vector<std::string> result;
+    for (const ModelEntry& entry : model_entries(options)) {
+      EXPECT_EQ(entry.summary.back(), '.');
+      result.push_back(entry.name);
+    }
+    return result;
+  };
+  EXPECT_EQ(names(quick()), (std::vector<std::string>{"noisy", "trend", "latent", "smooth"}));
+  SuggestOptions options = quick();
+  options.sigma_h = LatentScale{.rule = LatentScaleRule::averaged};
+  EXPECT_EQ(names(options), std::vector<std::string>{"latent"});
+  options.sigma_h = LatentScale{.levels = {0.3, 0.0}, .absolute = true};
+  EXPECT_EQ(names(options), (std::vector<std::string>{"latent@0.3", "latent@0"}));
+  options = testing::quick("student_t");
+  EXPECT_EQ(names(options), std::vector<std::string>{"student_t"});
+  options.surrogate = "random";
+  EXPECT_TRUE(names(options).empty());
+  for (const ModelEntry& entry : model_entries(testing::quick("latent"))) {
+    const auto data = encode(space, settled_history()).data;
+    const Model model =
+        fit_model(testing::quick("latent"), space, data, {3, 12}, {}, nullptr, {}, {}, entry.name);
+    const std::vector<double> level = {std::stod(entry.name.substr(7)) * std::sqrt(2.0)};
+    EXPECT_EQ(model.sigma_h, level);
   }
 }
 

@@ -1,0 +1,29 @@
+// Trials as a model learns from them.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <craggy/study/options.hpp>
+#include <craggy/study/trial.hpp>
+
+namespace craggy {
+
+/// A history as `suggest` takes it, smaller values being better, and the trials that it is made of.
+struct TrialHistory {
+  History history;
+  std::vector<TrialNumber> observed;  // the trial of each observation
+  std::vector<TrialNumber> failed;
+  std::vector<TrialNumber> pending;
+};
+
+/// Of the first result, which all others have to follow; 0 if there is none.
+std::size_t num_constraints_of(std::span<const TrialRecord* const> trials);
+
+/// A trial with another number of constraints, as older versions of craggy let pass, counts as failed.
+/// Without `with_noise` the history says nothing of noise, for a surrogate that takes none.
+TrialHistory history_of(std::span<const TrialRecord* const> trials, std::size_t num_constraints,
+                        Direction direction, bool with_noise);
+
+}  // namespace craggy

@@ -1,0 +1,166 @@
+// Leaving observations out by the inverses at hand, against conditioning the same draws on the rest.
+#include "posterior/leave_one_out.hpp"
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "base/random.hpp"
+#include "posterior/conditioned_lanes.hpp"
+#include "support/prior_draws.hpp"
+#include "surrogates/lane_density.hpp"
+
+namespace craggy {
+namespace {
+
+constexpr double jitter = 1e-4;
+constexpr Index Q = 2;
+
+std::shared_ptr<const Dataset> without(const Dataset& data, Index left_out) {
+  Dataset rest{Matrix(data.num_inputs(), data.size() - 1), Vector(data.size() - 1), data.standardisation};
+  for (Index n = 0, at = 0; n < data.size(); ++n) {
+    if (n == left_out) continue;
+    rest.X.col(at) = data.X.col(n);
+    rest.y[at++] = data.y[n];
+  }
+  return std::make_shared<const Dataset>(std::move(rest));
+}
+
+// The blocks with a scalar per observation lose that of the one that is left out.
+Vector without(const Surrogate& surrogate, const Vector& u, Index num_observations, Index left_out) {
+  std::vector<double> kept;
+  Index position = 0;
+  const auto keep = [&](Index count) {
+    const Index per_observation = count / num_observations;
+    for (Index i = 0; i < count; ++i, ++position)
+      if (per_observation == 0 || count % num_observations != 0 || i / per_observation != left_out)
+        kept.push_back(u[position]);
+  };
+  for (const ParameterBlock& block : surrogate.blocks({Q, num_observations})) keep(block.count);
+  keep(u.size() - position);  // labels
+  return Eigen::Map<const Vector>(kept.data(), std::ssize(kept));
+}
+
+std::shared_ptr<const Surrogate> surrogate_of(const std::string& name) {
+  SurrogateOptions options{.sigma_h = {0.15}};
+  if (name == "latent") options.latent_dimension = 2;
+  if (name == "noiseless") options = {.ard = true, .main_effects = true};
+  return make_surrogate(name, options);
+}
+
+class EverySurrogateLeavesOut : public ::testing::TestWithParam<std::string> {
+ protected:
+  static constexpr Index N = 14;  // more than a tile
+  std::shared_ptr<const Surrogate> surrogate = surrogate_of(GetParam());
+  std::shared_ptr<const Dataset> data = testing::rippled_bowl(Q, N);
+  RandomStream stream{3};
+  std::vector<ConditionedGp> draws = testing::prior_draws(surrogate, data, 5, stream, jitter);
+  void expect_refits(const std::vector<DrawGroupPtr>& groups) const;
+};
+
+TEST_P(EverySurrogateLeavesOut, WhatTheSameDrawSaysWithoutTheObservation) {
+  expect_refits(one_by_one(draws));
+  if (LaneDensity::supports(*surrogate, {Q, N}))
+    expect_refits(
+        condition_draws(surrogate, data, jitter, testing::unknowns_of(draws), default_simd_level()));
+}
+
+void EverySurrogateLeavesOut::expect_refits(const std::vector<DrawGroupPtr>& groups) const {
+  const Index D = groups.front()->latent_dimension();
+  Index first = 0;
+  for (const DrawGroupPtr& group : groups) {
+    const ObservationTerms terms = group->observation_terms();
+    for (const double z_new : {0.0, 0.8}) {
+      const Vector z = Vector::Constant(D, z_new);
+      Matrix mean(group->num_draws(), N);
+      Matrix variance(group->num_draws(), N);
+      group->leave_one_out(z, mean, variance);
+      for (Index s = 0; s < group->num_draws(); ++s)
+        for (Index n = 0; n < N; ++n) {
+          const Vector& u = draws[static_cast<std::size_t>(first + s)].unknowns();
+          const auto rest =
+              ConditionedGp::make(surrogate, without(*data, n), jitter, without(*surrogate, u, N, n));
+          ASSERT_TRUE(rest);
+          const auto expected = testing::predict_at(*rest, data->X.col(n), z);
+          EXPECT_NEAR(mean(s, n), expected.mean[0], 1e-8 * (1.0 + std::abs(expected.mean[0]))) << n;
+          EXPECT_NEAR(variance(s, n), expected.variance[0], 1e-8) << n;
+        }
+    }
+    // The observation itself, at its own latent.
+    if (D > 0 && GetParam() == "latent")
+      for (Index s = 0; s < group->num_draws(); ++s)
+        for (Index n = 0; n < N; ++n) {
+          const Vector& u = draws[static_cast<std::size_t>(first + s)].unknowns();
+          const Vector z = u.segment(surrogate->layout({Q, N}).latent.begin + n * D, D);
+          const auto rest =
+              ConditionedGp::make(surrogate, without(*data, n), jitter, without(*surrogate, u, N, n));
+          const auto expected = testing::predict_at(*rest, data->X.col(n), z);
+          EXPECT_NEAR(data->y[n] - terms.alpha(s, n) / terms.precision(s, n), expected.mean[0], 1e-8);
+          EXPECT_NEAR(1.0 / terms.precision(s, n), expected.variance[0] + terms.noise_variance(s, n), 1e-8);
+          EXPECT_NEAR(terms.latent_distance(s, n), 0.15 * z.norm(), 1e-14);
+        }
+    first += group->num_draws();
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Surrogates, EverySurrogateLeavesOut,
+                         ::testing::Values("noiseless", "homoscedastic", "heteroscedastic", "warped",
+                                           "latent", "latent+noise", "latent+warped", "contaminated",
+                                           "input_noise", "additive"),
+                         [](const auto& test) {
+                           std::string name = test.param;
+                           for (char& c : name)
+                             if (c == '+') c = '_';
+                           return name;
+                         });
+
+// With two draws whose densities of y_n are known the weights are, too.
+TEST(LeaveOneOut, ADrawThatExplainsAnObservationBadlyCountsForMore) {
+  constexpr Index N = 9;
+  const auto data = testing::rippled_bowl(1, N);
+  const Posterior posterior = testing::prior_posterior("homoscedastic", data, 2);
+  const LeaveOneOut result = leave_one_out(posterior, data->y);
+  for (Index n = 0; n < N; ++n) {
+    Vector density(2);
+    for (Index s = 0; s < 2; ++s)
+      density[s] = std::exp(-0.5 * std::pow(data->y[n] - result.mean(s, n), 2) / result.variance(s, n)) /
+                   std::sqrt(2.0 * std::acos(-1.0) * result.variance(s, n));
+    // Neither is more than √2 times the mean unless it is truncated there.
+    Vector weights = density.cwiseInverse();
+    weights = weights.cwiseMin(std::sqrt(2.0) * weights.mean()).eval();
+    weights /= weights.sum();
+    EXPECT_LT((result.weights.col(n) - weights).norm(), 1e-12);
+    EXPECT_NEAR(result.effective_draws[n], 1.0 / weights.squaredNorm(), 1e-12);
+    EXPECT_NEAR(result.log_density[n], std::log(weights.dot(density)), 1e-12);
+  }
+}
+
+TEST(LeaveOneOut, WithMarginalisedLatentsEachDrawHasItsNodes) {
+  const auto data = testing::rippled_bowl(1, 6);
+  const Posterior collapsed = testing::prior_posterior("latent", data, 3);
+  const Posterior marginalised = testing::prior_posterior("latent", data, 3, NewLatent::marginalised);
+  const LeaveOneOut one = leave_one_out(collapsed, data->y);
+  const LeaveOneOut many = leave_one_out(marginalised, data->y);
+  ASSERT_EQ(many.weights.rows(), 3 * 32);
+  EXPECT_LT((many.weights.colwise().sum().array() - 1.0).abs().maxCoeff(), 1e-12);
+  for (Index s = 0; s < 3; ++s)
+    for (Index n = 0; n < 6; ++n)
+      EXPECT_NEAR(many.weights.col(n).segment(32 * s, 32).sum(), one.weights(s, n), 1e-12);
+  // An h* that is not 0 is further from what was observed.
+  EXPECT_GT((many.variance - one.variance.row(0).replicate(96, 1)).maxCoeff(), 1e-3);
+}
+
+TEST(LeaveOneOut, OfASingleObservationThePriorIsLeft) {
+  const auto data = testing::rippled_bowl(1, 1);
+  const Posterior posterior = testing::prior_posterior("latent", data, 4);
+  const LeaveOneOut result = leave_one_out(posterior, data->y);
+  for (Index s = 0; s < 4; ++s) {
+    EXPECT_NEAR(result.mean(s, 0), 0.0, 1e-12);
+    EXPECT_NEAR(result.variance(s, 0), 1.0, 1e-5);
+  }
+}
+
+}  // namespace
+}  // namespace craggy
