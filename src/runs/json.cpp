@@ -150,6 +150,7 @@ Json summary_json(const StudySummary& summary) {
 }
 
 Json study_json(const StudyView& view, const std::optional<RecommendedTrial>& recommended) {
+  const StudySummary summary = view.summary();
   Json parameters = Json::array();
   for (const Parameter& parameter : view.space().parameters()) parameters.push_back(to_text(parameter));
   Json json = {{"study", view.name()},
@@ -157,9 +158,9 @@ Json study_json(const StudyView& view, const std::optional<RecommendedTrial>& re
                {"parameters", parameters},
                {"surrogate", view.options().suggest.surrogate},
                {"seed", view.options().seed},
-               {"best", best_json(view.space(), view.best())},
+               {"best", best_json(view.space(), summary.best)},
                {"recommended", recommended_json(view.space(), recommended)}};
-  add_counts(json, view.counts());
+  add_counts(json, summary.counts);
   json["history"] = trials_json(view);
   return json;
 }
