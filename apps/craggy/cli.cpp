@@ -14,9 +14,9 @@
 #include <craggy/stores/url.hpp>
 
 #include "base/check.hpp"
+#include "base/printable.hpp"
 #include "command_table.hpp"
 #include "commands/commands.hpp"
-#include "execution/printable.hpp"
 #include "exit_code.hpp"
 #include "text.hpp"
 
@@ -104,7 +104,7 @@ int dispatch(Arguments arguments, const Context& context) {
 // A message may quote what the caller wrote, or what stands in a store; it stays one harmless line all the
 // same.
 std::string one_line(std::string_view message) {
-  std::string line = execution::printable(message);
+  std::string line = printable(message);
   std::replace_if(
       line.begin(), line.end(), [](char c) { return c == '\n' || c == '\t'; }, ' ');
   return line;

@@ -1,7 +1,6 @@
 #include "json_output.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <string>
 
 namespace craggy::cli {
@@ -29,18 +28,6 @@ void write(std::ostream& out, const Json& value, const std::string& indent) {
 }
 
 }  // namespace
-
-Json json_number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
-
-Json json_numbers(std::span<const double> values) {
-  Json array = Json::array();
-  for (const double value : values) array.push_back(json_number(value));
-  return array;
-}
-
-Json json_numbers(const Vector& values) {
-  return json_numbers(std::span(values.data(), static_cast<std::size_t>(values.size())));
-}
 
 void write_json(std::ostream& out, const Json& document) {
   write(out, document, "");

@@ -9,7 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "base/check.hpp"
-#include "execution/printable.hpp"
+#include "base/printable.hpp"
 
 namespace craggy::execution {
 namespace {

@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "base/check.hpp"
+#include "base/printable.hpp"
 #include "base/text.hpp"
-#include "execution/printable.hpp"
 
 namespace craggy::execution {
 namespace {

@@ -11,9 +11,9 @@
 
 #include <craggy/base/error.hpp>
 
+#include "base/printable.hpp"
 #include "execution/child_process.hpp"
 #include "execution/output.hpp"
-#include "execution/printable.hpp"
 #include "execution/trial_folder.hpp"
 
 namespace craggy::execution {

@@ -68,6 +68,7 @@ class Transaction {
   virtual void change_trial(StudyId study, const TrialRow& row) = 0;
 
   virtual std::vector<AttemptRow> attempts(StudyId study) = 0;
+  virtual std::vector<AttemptRow> attempts(StudyId study, TrialNumber trial) = 0;
   virtual std::vector<AttemptRow> open_attempts(StudyId study) = 0;
   virtual std::optional<AttemptRow> find_attempt(StudyId study, TrialNumber trial, AttemptNumber number) = 0;
   virtual void insert_attempt(StudyId study, const AttemptRow& row) = 0;

@@ -120,6 +120,14 @@ class MemoryTransaction final : public Transaction {
     return rows;
   }
 
+  std::vector<AttemptRow> attempts(StudyId study, TrialNumber trial) override {
+    std::vector<AttemptRow> rows;
+    const auto& all = find(study).attempts;
+    for (auto at = all.lower_bound({trial, 0}); at != all.end() && at->first.first == trial; ++at)
+      rows.push_back(at->second);
+    return rows;
+  }
+
   std::vector<AttemptRow> open_attempts(StudyId study) override {
     std::vector<AttemptRow> rows = attempts(study);
     std::erase_if(rows, [](const AttemptRow& row) { return row.outcome != AttemptOutcome::open; });

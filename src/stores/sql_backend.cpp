@@ -157,6 +157,13 @@ class SqlTransaction final : public Transaction {
         {sql(study)}));
   }
 
+  std::vector<AttemptRow> attempts(StudyId study, TrialNumber trial) override {
+    return to_attempts(connection_.execute(
+        fmt::format("SELECT {} FROM craggy_attempts WHERE study = $1 AND trial = $2 ORDER BY number",
+                    attempt_columns),
+        {sql(study), sql(std::int64_t{trial})}));
+  }
+
   std::vector<AttemptRow> open_attempts(StudyId study) override {
     return to_attempts(connection_.execute(
         fmt::format(

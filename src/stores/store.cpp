@@ -143,6 +143,15 @@ std::vector<AttemptRow> Store::attempts(StudyId study) {
   return rows;
 }
 
+std::vector<AttemptRow> Store::attempts(StudyId study, TrialNumber trial) {
+  std::vector<AttemptRow> rows;
+  run(Durability::read, [&](Transaction& transaction) {
+    rows = transaction.attempts(study, trial);
+    return true;
+  });
+  return rows;
+}
+
 std::optional<WarmRow> Store::latest_warm(StudyId study) {
   std::optional<WarmRow> row;
   run(Durability::read, [&](Transaction& transaction) {

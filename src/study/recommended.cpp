@@ -1,6 +1,4 @@
-// Study::recommended: which trial to take where values are partly luck.
-#include <algorithm>
-#include <limits>
+#include "study/recommended.hpp"
 
 #include <craggy/engine/recommend.hpp>
 
@@ -8,25 +6,27 @@
 
 namespace craggy {
 
+std::optional<BestMean> find_best_mean(const StudyOptions& options, const SeenHistory& seen, ThreadPool* pool,
+                                       const std::stop_token& stop) {
+  const std::optional<Recommendation> found =
+      recommend(options.space, seen.history, options.suggest, options.seed, pool, stop);
+  if (!found) return std::nullopt;
+  const double sign = options.direction == Direction::minimise ? 1.0 : -1.0;
+  return BestMean{seen.observed[found->position], sign * found->mean};
+}
+
 std::optional<RecommendedTrial> Study::recommended(const std::stop_token& stop) const {
   SeenHistory seen;
-  std::vector<TrialRecord> records;
   {
     const std::scoped_lock lock(state_->mutex);
     state_->refresh();
-    seen = state_->cache.history(std::numeric_limits<TrialNumber>::max());
-    records = state_->cache.records();
+    seen = state_->cache.history();
   }
-  const StudyOptions& options = state_->options;
-  if (!is_noisy(seen.history, options.suggest)) return std::nullopt;
-  const std::optional<Recommendation> found =
-      recommend(*state_->space, seen.history, options.suggest, options.seed, &state_->pool, stop);
-  if (!found) return std::nullopt;
-  const auto is_it = [number = seen.observed[found->position]](const TrialRecord& record) {
-    return record.number == number;
-  };
-  const double sign = options.direction == Direction::minimise ? 1.0 : -1.0;
-  return RecommendedTrial{*std::find_if(records.begin(), records.end(), is_it), sign * found->mean};
+  if (!is_noisy(seen.history, state_->options.suggest)) return std::nullopt;
+  const std::optional<BestMean> best = find_best_mean(state_->options, seen, &state_->pool, stop);
+  if (!best) return std::nullopt;
+  const std::scoped_lock lock(state_->mutex);
+  return RecommendedTrial{state_->cache.record(best->number).value(), best->mean};
 }
 
 }  // namespace craggy

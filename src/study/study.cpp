@@ -1,21 +1,18 @@
 #include <algorithm>
-#include <condition_variable>
 #include <mutex>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include <craggy/linalg/simd_level.hpp>
-#include <craggy/space/grammar.hpp>
 #include <craggy/study/study.hpp>
 
 #include "base/cancellation.hpp"
 #include "base/check.hpp"
 #include "stores/worker.hpp"
-#include "study/options_text.hpp"
+#include "study/definition.hpp"
 #include "study/params.hpp"
-#include "study/space_text.hpp"
 #include "study/study_state.hpp"
+#include "study/wait.hpp"
 
 namespace craggy {
 namespace {
@@ -27,62 +24,6 @@ std::optional<std::chrono::microseconds> grace_of(const WorkerOptions& worker) {
   if (worker.grace) return *worker.grace;
   if (worker.detached) return std::nullopt;
   return default_grace;
-}
-
-void check_worker(const WorkerOptions& worker) {
-  if (worker.grace)
-    check_at_least("the grace of a worker, in milliseconds,", static_cast<long>(worker.grace->count()), 1);
-}
-
-StudyDefinition definition_of(const StudyOptions& options) {
-  check_options(options.suggest, options.space.size());
-  check_worker(options.worker);
-  return {.name = options.name,
-          .direction = std::string(name_of(options.direction)),
-          .space = to_text(options.space),
-          .options = to_text(StoredOptions{options.suggest, options.on_lost}),
-          .seed = options.seed,
-          .simd = std::string(name_of(default_simd_level()))};
-}
-
-Direction parse_direction(const std::string& text) {
-  for (const Direction direction : {Direction::minimise, Direction::maximise})
-    if (text == name_of(direction)) return direction;
-  fail_argument("the direction of the study", fmt::format("'{}'", text),
-                "it has to be one of minimise, maximise");
-}
-
-StudyOptions options_of(const StudyDefinition& definition, WorkerOptions worker) {
-  StoredOptions stored = parse_options(definition.options);
-  check_worker(worker);
-  return {.name = definition.name,
-          .space = parse_space(definition.space),
-          .direction = parse_direction(definition.direction),
-          .suggest = std::move(stored.suggest),
-          .seed = definition.seed,
-          .on_lost = stored.on_lost,
-          .worker = std::move(worker)};
-}
-
-std::string difference(const StudyOptions& there, const StudyOptions& here) {
-  std::string text;
-  const auto add = [&](const std::string& each) {
-    if (!each.empty()) text += (text.empty() ? "" : "; ") + each;
-  };
-  add(difference(there.space, here.space));
-  if (there.direction != here.direction)
-    add(fmt::format("direction: {} there, {} here", name_of(there.direction), name_of(here.direction)));
-  if (there.seed != here.seed) add(fmt::format("seed: {} there, {} here", there.seed, here.seed));
-  add(difference(StoredOptions{there.suggest, there.on_lost}, StoredOptions{here.suggest, here.on_lost}));
-  return text;
-}
-
-[[noreturn]] void fail_unknown_study(Store& store, std::string_view name) {
-  std::vector<std::string> known;
-  for (const StudyRow& each : store.studies()) known.push_back(each.definition.name);
-  if (!known.empty()) check_known("the name of the study", name, known);
-  fail_argument("the name of the study", fmt::format("'{}'", name),
-                fmt::format("the store {} has no studies", store.name()));
 }
 
 // Adding 0 turns -0 into 0, which some databases do not keep apart.
@@ -104,10 +45,6 @@ Result checked(const std::string& name, Result result, const SuggestOptions& opt
 }
 
 }  // namespace
-
-std::string_view name_of(Direction direction) {
-  return direction == Direction::minimise ? "minimise" : "maximise";
-}
 
 SpaceExhausted::SpaceExhausted(std::uint64_t num_points)
     : Error(fmt::format("all {} points of the space are trials already, so there is nothing left to ask for",
@@ -155,10 +92,9 @@ Study Study::create(std::shared_ptr<Store> store, StudyOptions options) {
 }
 
 Study Study::open(std::shared_ptr<Store> store, std::string_view name, WorkerOptions worker) {
-  std::optional<StudyRow> row = store->find_study(name);
-  if (!row) fail_unknown_study(*store, name);
-  StudyOptions options = options_of(row->definition, std::move(worker));
-  return attach(std::move(store), std::move(*row), std::move(options));
+  StudyRow row = find_known_study(*store, name);
+  StudyOptions options = options_of(row.definition, std::move(worker));
+  return attach(std::move(store), std::move(row), std::move(options));
 }
 
 Study Study::open_or_create(std::shared_ptr<Store> store, StudyOptions options) {
@@ -267,25 +203,13 @@ std::optional<TrialRecord> Study::best() const {
 }
 
 bool Study::wait(std::chrono::milliseconds limit, const std::stop_token& stop) const {
-  constexpr std::chrono::milliseconds shortest(5);
-  constexpr std::chrono::milliseconds longest(250);
-  const auto deadline = std::chrono::steady_clock::now() + limit;
-  std::mutex mutex;
-  std::condition_variable_any never;
-  for (std::chrono::milliseconds pause = shortest;; pause = std::min(2 * pause, longest)) {
-    throw_if_stopped(stop);
-    {
-      const std::scoped_lock lock(state_->mutex);
-      const std::int64_t before = state_->cache.revision();
-      state_->refresh();
-      if (state_->cache.revision() != before) return true;
-    }
-    const auto left =
-        std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
-    if (left.count() <= 0) return false;
-    std::unique_lock lock(mutex);
-    never.wait_for(lock, stop, std::min(pause, left), [] { return false; });
-  }
+  const auto has_changed = [this] {
+    const std::scoped_lock lock(state_->mutex);
+    const std::int64_t before = state_->cache.revision();
+    state_->refresh();
+    return state_->cache.revision() != before;
+  };
+  return wait_until(has_changed, limit, stop);
 }
 
 }  // namespace craggy

@@ -28,6 +28,7 @@ TrialRecord to_record(const std::shared_ptr<const Space>& space, const TrialRow&
                        .state = row.state,
                        .message = row.message,
                        .num_attempts = row.num_attempts,
+                       .decider = row.decider,
                        .created = row.created,
                        .ended = row.ended,
                        .space = space};
@@ -41,6 +42,8 @@ TrialRecord to_record(const std::shared_ptr<const Space>& space, const TrialRow&
     fail_trial(row.number, error);
   }
 }
+
+bool is_infeasible(const TrialRecord& record) { return record.objective && !is_feasible(record.constraints); }
 
 }  // namespace
 
@@ -65,9 +68,13 @@ void TrialCache::take_in(const News& news) {
     if (row.state == TrialState::reserved) continue;
     Entry& entry = entries_[row.number];
     TrialRecord record = to_record(space_, row);
-    if (entry.known) --count_of(entry.record.state);
+    if (entry.known) {
+      --count_of(entry.record.state);
+      if (is_infeasible(entry.record)) --counts_.infeasible;
+    }
     ++count_of(record.state);
-    entry = {true, std::move(record), row.suggestion};
+    if (is_infeasible(record)) ++counts_.infeasible;
+    entry = {true, row.revision, std::move(record), row.suggestion};
   }
   revision_ = std::max(revision_, news.revision);
 }
@@ -81,53 +88,98 @@ void TrialCache::check_exhausted() const {
   if (points.size() >= *num_points) throw SpaceExhausted(*num_points);
 }
 
-std::vector<const TrialRecord*> TrialCache::known_without(TrialNumber number) const {
+std::vector<const TrialRecord*> TrialCache::known_without(std::optional<TrialNumber> number) const {
   std::vector<const TrialRecord*> known;
   for (const Entry& entry : entries_)
     if (entry.known && entry.record.number != number) known.push_back(&entry.record);
   return known;
 }
 
-SeenHistory TrialCache::history(TrialNumber without) const {
-  TrialHistory made = history_of(known_without(without), num_constraints_of(known_without(no_trial)),
-                                 direction_, with_noise_);
+std::size_t TrialCache::num_constraints() const { return num_constraints_of(known_without(std::nullopt)); }
+
+SeenHistory TrialCache::history(std::optional<TrialNumber> without) const {
+  TrialHistory made = history_of(known_without(without), num_constraints(), direction_, with_noise_);
   return {std::move(made.history),
           made.observed,
           {to_ranges(made.observed), to_ranges(made.failed), to_ranges(made.pending)},
           revision_};
 }
 
+StoredSuggestion TrialCache::suggestion_of(const Entry& entry) {
+  try {
+    return parse_suggestion(entry.suggestion);
+  } catch (const InvalidArgument& error) {
+    fail_trial(entry.record.number, error);
+  }
+}
+
 TrialRecord TrialCache::whole(const Entry& entry) {
   TrialRecord record = entry.record;
   if (entry.suggestion.empty()) return record;
-  try {
-    record.suggestion = parse_suggestion(entry.suggestion).suggestion;
-    record.suggestion->values = record.values;
-  } catch (const InvalidArgument& error) {
-    fail_trial(record.number, error);
-  }
+  record.suggestion = suggestion_of(entry).suggestion;
+  record.suggestion->values = record.values;
   return record;
 }
 
-std::vector<TrialRecord> TrialCache::records() const {
+std::vector<TrialRecord> TrialCache::records() const { return records(0, entries_.size()); }
+
+std::vector<TrialRecord> TrialCache::records(TrialNumber first, std::size_t limit) const {
   std::vector<TrialRecord> records;
-  records.reserve(entries_.size());
-  for (const Entry& entry : entries_)
-    if (entry.known) records.push_back(whole(entry));
+  for (std::size_t i = first; i < entries_.size() && records.size() < limit; ++i)
+    if (entries_[i].known) records.push_back(whole(entries_[i]));
   return records;
 }
 
-std::optional<TrialRecord> TrialCache::best() const {
-  const std::size_t num_wanted = num_constraints_of(known_without(no_trial));
-  const Entry* best = nullptr;
-  double smallest = std::numeric_limits<double>::infinity();
-  const double sign = direction_ == Direction::minimise ? 1.0 : -1.0;
+std::vector<TrialRecord> TrialCache::changed_since(std::int64_t revision) const {
+  std::vector<TrialRecord> records;
   for (const Entry& entry : entries_)
-    if (entry.known && entry.record.objective && entry.record.constraints.size() == num_wanted &&
-        is_feasible(entry.record.constraints) && sign * *entry.record.objective < smallest) {
-      smallest = sign * *entry.record.objective;
-      best = &entry;
-    }
+    if (entry.known && entry.revision > revision) records.push_back(whole(entry));
+  return records;
+}
+
+const TrialCache::Entry* TrialCache::find(TrialNumber number) const {
+  return number < entries_.size() && entries_[number].known ? &entries_[number] : nullptr;
+}
+
+std::optional<TrialRecord> TrialCache::record(TrialNumber number) const {
+  const Entry* entry = find(number);
+  return entry == nullptr ? std::nullopt : std::optional(whole(*entry));
+}
+
+std::vector<std::pair<TrialNumber, std::optional<AttemptNumber>>> TrialCache::deciders() const {
+  std::vector<std::pair<TrialNumber, std::optional<AttemptNumber>>> deciders;
+  for (const Entry& entry : entries_)
+    if (entry.known) deciders.emplace_back(entry.record.number, entry.record.decider);
+  return deciders;
+}
+
+std::optional<TrialRecord> TrialCache::best() const { return best_of(nullptr); }
+
+std::optional<TrialRecord> TrialCache::best_seen_by(TrialNumber number) const {
+  const Entry* entry = find(number);
+  if (entry == nullptr || entry->suggestion.empty()) return std::nullopt;
+  std::vector<TrialNumber> seen;
+  try {
+    seen = parse_ranges(suggestion_of(*entry).seen.finished);
+  } catch (const InvalidArgument& error) {
+    fail_trial(number, error);
+  }
+  return best_of(&seen);
+}
+
+std::optional<TrialRecord> TrialCache::best_of(const std::vector<TrialNumber>* numbers) const {
+  const std::size_t num_wanted = num_constraints();
+  const double sign = direction_ == Direction::minimise ? 1.0 : -1.0;
+  double smallest = std::numeric_limits<double>::infinity();
+  const Entry* best = nullptr;
+  for (const Entry& entry : entries_) {
+    const TrialRecord& record = entry.record;
+    if (!entry.known || !record.objective || record.constraints.size() != num_wanted) continue;
+    if (!is_feasible(record.constraints) || !(sign * *record.objective < smallest)) continue;
+    if (numbers != nullptr && !std::binary_search(numbers->begin(), numbers->end(), record.number)) continue;
+    smallest = sign * *record.objective;
+    best = &entry;
+  }
   return best == nullptr ? std::nullopt : std::optional(whole(*best));
 }
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include <craggy/study/study.hpp>
@@ -35,22 +37,34 @@ class TrialCache {
 
   /// All trials but one, which is yet to get its parameters. Every result has as many constraints as the
   /// first one: a trial with another number of them, as older versions of craggy let pass, counts as failed.
-  SeenHistory history(TrialNumber without) const;
+  SeenHistory history(std::optional<TrialNumber> without = std::nullopt) const;
 
   std::vector<TrialRecord> records() const;
+  /// At most `limit` of them, the first being `first` or the next that has parameters.
+  std::vector<TrialRecord> records(TrialNumber first, std::size_t limit) const;
+  std::vector<TrialRecord> changed_since(std::int64_t revision) const;
+  std::optional<TrialRecord> record(TrialNumber number) const;  // nothing if it has no parameters yet
+  /// The attempt that decided each trial, by number.
+  std::vector<std::pair<TrialNumber, std::optional<AttemptNumber>>> deciders() const;
   const TrialCounts& counts() const { return counts_; }
   std::optional<TrialRecord> best() const;
+  /// The best of the trials that the suggestion of this one has seen finished.
+  std::optional<TrialRecord> best_seen_by(TrialNumber number) const;
 
  private:
   struct Entry {
-    bool known = false;  // has parameters
-    TrialRecord record;  // without its suggestion
+    bool known = false;         // has parameters
+    std::int64_t revision = 0;  // of the study, when it changed last
+    TrialRecord record;         // without its suggestion
     std::string
         suggestion;  // as it is stored: to read it takes longer than all the rest, and few want to see it
   };
   static TrialRecord whole(const Entry& entry);
+  static StoredSuggestion suggestion_of(const Entry& entry);
+  const Entry* find(TrialNumber number) const;  // null if it has no parameters yet
+  std::optional<TrialRecord> best_of(const std::vector<TrialNumber>* numbers) const;  // null: of all
   std::size_t& count_of(TrialState state);
-  std::vector<const TrialRecord*> known_without(TrialNumber number) const;
+  std::vector<const TrialRecord*> known_without(std::optional<TrialNumber> number) const;
 
   std::shared_ptr<const Space> space_;
   Direction direction_;

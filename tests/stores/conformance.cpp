@@ -79,6 +79,9 @@ TEST_P(StoreConformance, ReservesNumbersInOrder) {
   }
   EXPECT_EQ(store_->find_study("tune")->next_number, 3u);
   EXPECT_EQ(store_->attempts(study).size(), 3u);
+  ASSERT_EQ(store_->attempts(study, 1).size(), 1u);
+  EXPECT_EQ(store_->attempts(study, 1)[0].trial, 1u);
+  EXPECT_TRUE(store_->attempts(study, 3).empty());
 }
 
 TEST_P(StoreConformance, AProposalMakesATrialOfAReservation) {
@@ -269,6 +272,7 @@ TEST_P(StoreConformance, TheWordOfAnAttemptThatWasForgottenIsKept) {
   EXPECT_EQ(attempt(study, 0, 3).message, "late");
   store_->release(study, 0, std::nullopt);
   EXPECT_EQ(running(study).attempt, 4u) << "no two attempts have one number";
+  EXPECT_EQ(store_->attempts(study, 0).back().number, 4u);
   EXPECT_EQ(store_->tell(study, 0, 7, {1.0}), Told::accepted);
   EXPECT_EQ(trial(study, 0).result, Result{1.0});
   EXPECT_EQ(store_->tell(study, 0, 7, {1.0}), Told::repeated);

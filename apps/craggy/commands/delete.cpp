@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <craggy/base/error.hpp>
+#include <craggy/study/study_view.hpp>
 
 #include "commands/commands.hpp"
 #include "exit_code.hpp"
@@ -18,7 +19,7 @@ namespace {
 
 std::string number_of_trials(const std::shared_ptr<Store>& store, const std::string& name) {
   try {
-    return fmt::format("with {} trials", Study::open(store, name).counts().all());
+    return fmt::format("with {} trials", StudyView::open(store, name).counts().all());
   } catch (const StoreUnreachable&) {
     throw;
   } catch (const Cancelled&) {
@@ -51,7 +52,7 @@ int delete_study(Arguments arguments, const Context& context) {
   parser.examples({"craggy delete tune"});
   if (!parser.parse(arguments, context)) return exit_done;
   const std::shared_ptr<Store> store = open_existing_store(url, context.stop);
-  if (!store->find_study(name)) Study::open(store, name);  // says which names there are
+  if (!store->find_study(name)) StudyView::open(store, name);  // says which names there are
   if (!yes) {
     if (!context.terminal.input)
       throw InvalidArgument("there is no terminal to ask on; --yes deletes without asking");

@@ -67,7 +67,7 @@ int enqueue(Arguments arguments, const Context& context) {
   parser.flag("--json", json, "Print JSON");
   parser.examples({"craggy enqueue tune --set lr=0.001 --set opt=adam"});
   if (!parser.parse(arguments, context)) return exit_done;
-  Study study = open_study(url, name, context.stop, {.detached = true});
+  Study study = open_study(url, name, context.stop, to_tell);
   const std::vector<double> values = point_of(study.space(), settings);
   const TrialNumber trial = study.enqueue(values);
   if (json)

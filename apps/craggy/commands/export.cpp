@@ -1,19 +1,22 @@
 // `craggy export`: all trials of a study, for other programs.
 #include <algorithm>
+#include <map>
 #include <sstream>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <craggy/space/grammar.hpp>
+#include <craggy/study/study_view.hpp>
 
 #include "commands/commands.hpp"
 #include "exit_code.hpp"
+#include "json_output.hpp"
 #include "numbers.hpp"
 #include "option_parser.hpp"
 #include "output_file.hpp"
+#include "runs/texts.hpp"
 #include "study/study_settings.hpp"
-#include "study/trial_texts.hpp"
 
 namespace craggy::cli {
 namespace {
@@ -34,9 +37,9 @@ void write_row(std::ostream& out, std::vector<std::string> fields) {
   out << fmt::format("{}\n", fmt::join(fields, ","));
 }
 
-void write_csv(std::ostream& out, const Study& study) {
-  const Space& space = study.space();
-  const std::vector<TrialRecord> records = study.trials();
+void write_csv(std::ostream& out, const StudyView& view) {
+  const Space& space = view.space();
+  const std::vector<TrialRecord> records = view.trials();
   std::size_t num_constraints = 0;
   for (const TrialRecord& record : records)
     num_constraints = std::max(num_constraints, record.constraints.size());
@@ -47,7 +50,7 @@ void write_csv(std::ostream& out, const Study& study) {
        {"noise", "attempts", "created", "started", "ended", "seconds", "worker", "host", "model", "message"})
     titles.emplace_back(title);
   write_row(out, titles);
-  const std::map<TrialNumber, AttemptRow> attempts = deciding_attempts(study);
+  const std::map<TrialNumber, AttemptRow> attempts = view.deciding_attempts();
   for (const TrialRecord& record : records) {
     std::vector<std::string> row = {fmt::format("{}", record.number), std::string(name_of(record.state)),
                                     record.objective ? exact_number(*record.objective) : ""};
@@ -59,14 +62,14 @@ void write_csv(std::ostream& out, const Study& study) {
     row.push_back(fmt::format("{}", record.num_attempts));
     const auto found = attempts.find(record.number);
     const AttemptRow attempt = found == attempts.end() ? AttemptRow() : found->second;
-    const std::optional<double> seconds = seconds_of(attempt);
-    row.push_back(iso_time(record.created));
-    row.push_back(found == attempts.end() ? "" : iso_time(attempt.started));
-    row.push_back(record.ended ? iso_time(*record.ended) : "");
+    const std::optional<double> seconds = runs::seconds_of(attempt);
+    row.push_back(runs::iso_time(record.created));
+    row.push_back(found == attempts.end() ? "" : runs::iso_time(attempt.started));
+    row.push_back(record.ended ? runs::iso_time(*record.ended) : "");
     row.push_back(seconds ? exact_number(*seconds) : "");
     row.push_back(attempt.worker.name);
     row.push_back(attempt.worker.host);
-    row.push_back(model_of(record));
+    row.push_back(runs::model_of(record));
     row.push_back(record.message);
     write_row(out, row);
   }
@@ -79,19 +82,19 @@ int export_study(Arguments arguments, const Context& context) {
   std::string url = default_store;
   std::string format = "csv";
   std::string file;
-  OptionParser parser("export", "Prints all trials of a study.");
+  OptionParser parser("export", "Prints all trials of a view.");
   parser.positional("STUDY", name, "Name of the study");
   add_store_option(parser, url);
   parser.choice("--format", format, {"csv", "json"}, "How");
   parser.text("--out", "FILE", file, "Write a file instead");
   parser.examples({"craggy export tune >tune.csv", "craggy export tune --format json --out tune.json"});
   if (!parser.parse(arguments, context)) return exit_done;
-  const Study study = open_study(url, name, context.stop);
+  const StudyView view = StudyView::open(open_existing_store(url, context.stop), name);
   std::ostringstream text;
   if (format == "csv")
-    write_csv(text, study);
+    write_csv(text, view);
   else
-    write_json(text, trials_json(study));
+    write_json(text, runs::trials_json(view));
   if (file.empty())
     context.out << text.str();
   else

@@ -6,6 +6,7 @@
 
 #include <craggy/base/error.hpp>
 #include <craggy/stores/url.hpp>
+#include <craggy/study/study_view.hpp>
 
 #include "commands/commands.hpp"
 #include "execution/child_process.hpp"
@@ -104,7 +105,7 @@ int run(Arguments arguments, const Context& context) {
       open_store(options.store, {.stop = context.abort, .create = with_parameters});
   if (!options.name.empty() && store->find_study(options.name)) {
     // What is not said again is as it was.
-    options.study = settings_of(Study::open(store, options.name));
+    options.study = settings_of(StudyView::open(store, options.name).options());
     parse(options);
     if (with_parameters) options.study.parameters = parameters;
     if (options.run.evaluation.command.empty()) options.run.evaluation.command = file.command;

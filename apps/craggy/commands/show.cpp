@@ -6,11 +6,12 @@
 #include <craggy/space/grammar.hpp>
 
 #include "base/check.hpp"
+#include "base/printable.hpp"
 #include "commands/commands.hpp"
-#include "execution/printable.hpp"
 #include "exit_code.hpp"
 #include "numbers.hpp"
 #include "option_parser.hpp"
+#include "runs/reason.hpp"
 #include "study/study_settings.hpp"
 #include "study/trial_texts.hpp"
 #include "text.hpp"
@@ -25,26 +26,6 @@ std::string without_last_breaks(std::string text) {
   return text;
 }
 
-Json to_json(const Study& study, const Context& context) {
-  const TrialCounts counts = study.counts();
-  Json parameters = Json::array();
-  for (const Parameter& parameter : study.space().parameters()) parameters.push_back(to_text(parameter));
-  const auto recommended = find_recommended(study, context, context.stop);
-  return {{"study", study.name()},
-          {"direction", direction_word(study.direction())},
-          {"parameters", parameters},
-          {"surrogate", study.options().suggest.surrogate},
-          {"seed", study.options().seed},
-          {"best", best_json(study.space(), study.best())},
-          {"recommended", recommended_json(study.space(), recommended)},
-          {"trials", counts.all()},
-          {"finished", counts.finished},
-          {"failed", counts.failed},
-          {"running", counts.running},
-          {"waiting", counts.waiting},
-          {"history", trials_json(study)}};
-}
-
 class Page {
  public:
   explicit Page(const Context& context) : context_(context) {}
@@ -57,7 +38,7 @@ class Page {
   const Context& context_;
 };
 
-void print(const Study& study, bool all, const Context& context) {
+void print(const StudyView& study, bool all, const Context& context) {
   const Page page(context);
   const TrialCounts counts = study.counts();
   context.out << study.name() << "\n\n";
@@ -79,80 +60,38 @@ void print(const Study& study, bool all, const Context& context) {
   if (records.empty()) return;
   const std::size_t hidden = all ? 0 : records.size() - std::min(records.size(), num_shown);
   records.erase(records.begin(), records.begin() + static_cast<std::ptrdiff_t>(hidden));
-  context.out << '\n' << trial_table(study, records, context.text_width());
+  context.out << '\n' << trial_table(study.space(), records, context.text_width());
   if (hidden > 0) context.out << fmt::format("\n{} earlier trials; --all shows them\n", hidden);
 }
 
-// One trial and all its attempts.
-struct TrialView {
-  TrialRecord record;
-  std::vector<AttemptRow> attempts;
-};
-
-TrialView find_trial(const Study& study, TrialNumber number) {
-  std::vector<TrialRecord> records = study.trials();
-  const auto found = std::find_if(records.begin(), records.end(),
-                                  [&](const TrialRecord& record) { return record.number == number; });
-  if (found == records.end())
-    fail_argument("TRIAL", fmt::format("{}", number),
-                  records.empty() ? "the study has no trials yet"
-                                  : fmt::format("the study has the trials 0 to {}", records.back().number));
-  TrialView view{*found, study.attempts()};
-  std::erase_if(view.attempts, [&](const AttemptRow& attempt) { return attempt.trial != number; });
-  return view;
-}
-
-Json attempt_json(const AttemptRow& attempt) {
-  Json json = {{"attempt", attempt.number},
-               {"outcome", name_of(attempt.outcome)},
-               {"worker", attempt.worker.name},
-               {"host", attempt.worker.host},
-               {"process", attempt.worker.process},
-               {"started", iso_time(attempt.started)},
-               {"heartbeat", iso_time(attempt.heartbeat)}};
-  if (attempt.ended) json["ended"] = iso_time(*attempt.ended);
-  if (const auto seconds = seconds_of(attempt)) json["seconds"] = json_number(*seconds);
-  if (attempt.result) json["value"] = json_number(attempt.result->value);
-  if (attempt.exit_code) json["exit_code"] = *attempt.exit_code;
-  if (!attempt.message.empty()) json["message"] = attempt.message;
-  return json;
-}
-
-Json trial_view_json(const Study& study, const TrialView& view) {
-  const std::map<TrialNumber, AttemptRow> deciding = deciding_attempts(study);
-  const auto attempt = deciding.find(view.record.number);
-  Json json = trial_json(study.space(), view.record, attempt == deciding.end() ? nullptr : &attempt->second);
-  if (const auto& suggestion = view.record.suggestion; suggestion && !suggestion->initial) {
-    json["sigma_h"] = json_numbers(suggestion->sigma_h);
-    json["fit_seconds"] = json_number(suggestion->fit_seconds);
-    json["acquisition_seconds"] = json_number(suggestion->acquisition_seconds);
-  }
-  json["all_attempts"] = Json::array();
-  for (const AttemptRow& each : view.attempts) json["all_attempts"].push_back(attempt_json(each));
-  return json;
+TrialRecord find_trial(const StudyView& view, TrialNumber number) {
+  if (std::optional<TrialRecord> record = view.trial(number)) return *std::move(record);
+  const std::vector<TrialRecord> records = view.trials();
+  fail_argument("TRIAL", fmt::format("{}", number),
+                records.empty() ? "the study has no trials yet"
+                                : fmt::format("the study has the trials 0 to {}", records.back().number));
 }
 
 std::string attempt_line(const AttemptRow& attempt) {
   std::string text = fmt::format("{}: {}", attempt.number, name_of(attempt.outcome));
   if (attempt.exit_code) text += fmt::format(", exit status {}", *attempt.exit_code);
-  if (!attempt.worker.name.empty()) text += ", worker " + execution::excerpt(attempt.worker.name, 200);
-  if (!attempt.worker.host.empty()) text += ", host " + execution::excerpt(attempt.worker.host, 200);
-  text += fmt::format(", {}", time_text(attempt.started));
-  if (const auto seconds = seconds_of(attempt)) text += fmt::format(", {}", duration(*seconds));
+  if (!attempt.worker.name.empty()) text += ", worker " + excerpt(attempt.worker.name, 200);
+  if (!attempt.worker.host.empty()) text += ", host " + excerpt(attempt.worker.host, 200);
+  text += fmt::format(", {}", runs::time_text(attempt.started));
+  if (const auto seconds = runs::seconds_of(attempt)) text += fmt::format(", {}", duration(*seconds));
   return text;
 }
 
 std::string model_line(const TrialRecord& record) {
-  std::string text = model_of(record);
+  std::string text = runs::model_of(record);
   if (text.empty()) return "none, it was given";
   if (record.suggestion && !record.suggestion->sigma_h.empty())
     text += fmt::format(", sigma_h {}", numbers_line(record.suggestion->sigma_h));
   return text;
 }
 
-void print_trial(const Study& study, const TrialView& view, const Context& context) {
+void print_trial(const StudyView& study, const TrialRecord& record, const Context& context) {
   const Page page(context);
-  const TrialRecord& record = view.record;
   const Space& space = study.space();
   context.out << fmt::format("{}, trial {}\n\n", study.name(), record.number);
   const char* label = "parameters";
@@ -162,19 +101,19 @@ void print_trial(const Study& study, const TrialView& view, const Context& conte
       label = "";
     }
   page.line("chosen by", model_line(record));
+  page.line("why", runs::reason_sentence(record, study.direction(), study.best_seen_by(record.number)));
   page.line("state", name_of(record.state));
   if (record.objective) page.line("value", exact_number(*record.objective));
   if (!record.constraints.empty()) page.line("constraints", numbers_line(record.constraints));
   if (record.noise) page.line("noise", exact_number(*record.noise));
-  page.line("created", time_text(record.created));
-  if (record.ended) page.line("ended", time_text(*record.ended));
+  page.line("created", runs::time_text(record.created));
+  if (record.ended) page.line("ended", runs::time_text(*record.ended));
   label = "attempts";
-  for (const AttemptRow& attempt : view.attempts) {
+  for (const AttemptRow& attempt : study.attempts(record.number)) {
     page.line(label, attempt_line(attempt));
     label = "";
   }
-  if (!record.message.empty())
-    context.out << '\n' << without_last_breaks(execution::printable(record.message)) << '\n';
+  if (!record.message.empty()) context.out << '\n' << without_last_breaks(printable(record.message)) << '\n';
 }
 
 }  // namespace
@@ -198,17 +137,17 @@ int show(Arguments arguments, const Context& context) {
   parser.flag("--json", json, "Print JSON, with all trials");
   parser.examples({"craggy show tune", "craggy show tune 12", "craggy show tune --json"});
   if (!parser.parse(arguments, context)) return exit_done;
-  const Study study = open_study(url, name, context.stop);
+  const StudyView study = StudyView::open(open_existing_store(url, context.stop), name);
   if (!trial.empty()) {
-    const TrialView view = find_trial(study, parse_trial_number(trial));
+    const TrialRecord record = find_trial(study, parse_trial_number(trial));
     if (json)
-      write_json(context.out, trial_view_json(study, view));
+      write_json(context.out, runs::trial_view_json(study, record));
     else
-      print_trial(study, view, context);
+      print_trial(study, record, context);
     return exit_done;
   }
   if (json)
-    write_json(context.out, to_json(study, context));
+    write_json(context.out, runs::study_json(study, find_recommended(study, context, context.stop)));
   else
     print(study, all, context);
   return exit_done;

@@ -66,7 +66,7 @@ int tell(Arguments arguments, const Context& context) {
   const execution::ParsedResult parsed = execution::parse_result(value);
   if (const auto* problem = std::get_if<execution::NoResult>(&parsed))
     throw InvalidArgument(fmt::format("VALUE is no result: {}", problem->reason));
-  Study study = open_study(target.store, target.study, context.stop, {.detached = true});
+  Study study = open_study(target.store, target.study, context.stop, to_tell);
   report(target, study.tell(target.number(), std::get<Result>(parsed)), context);
   return exit_done;
 }
@@ -82,7 +82,7 @@ int fail(Arguments arguments, const Context& context) {
   add_options(parser, target);
   parser.examples({"craggy fail tune 12 --message 'the mesh did not close'", "craggy fail tune 12 --again"});
   if (!parser.parse(arguments, context)) return exit_done;
-  Study study = open_study(target.store, target.study, context.stop, {.detached = true});
+  Study study = open_study(target.store, target.study, context.stop, to_tell);
   report(target, study.fail(target.number(), failure), context);
   return exit_done;
 }

@@ -38,9 +38,8 @@ std::vector<Parameter> parse_each(const std::vector<std::string>& texts) {
 
 }  // namespace
 
-StudySettings settings_of(const Study& study) {
-  const StudyOptions& options = study.options();
-  return {.parameters = study.space().parameters(),
+StudySettings settings_of(const StudyOptions& options) {
+  return {.parameters = options.space.parameters(),
           .direction = options.direction,
           .suggest = options.suggest,
           .seed = options.seed,
@@ -166,10 +165,6 @@ TrialNumber parse_trial_number(const std::string& text) {
   if (number > std::numeric_limits<TrialNumber>::max())
     fail_argument("TRIAL", fmt::format("{}", number), "no study has so many trials");
   return static_cast<TrialNumber>(number);
-}
-
-std::string direction_word(Direction direction) {
-  return direction == Direction::minimise ? "minimize" : "maximize";
 }
 
 Study open_study(const std::string& url, const std::string& name, const std::stop_token& stop,

@@ -9,6 +9,7 @@
 #include <craggy/study/study.hpp>
 
 #include "option_parser.hpp"
+#include "runs/texts.hpp"
 
 namespace craggy::cli {
 
@@ -21,7 +22,7 @@ struct StudySettings {
 };
 
 /// The settings that a study was made with.
-StudySettings settings_of(const Study& study);
+StudySettings settings_of(const StudyOptions& options);
 
 /// Throws InvalidArgument without parameters, or where two of them would share an environment variable.
 StudyOptions study_options(const StudySettings& settings, const std::string& name,
@@ -42,8 +43,7 @@ std::vector<Parameter> parse_parameters(const std::vector<std::string>& texts,
 /// The number in an argument TRIAL. Throws InvalidArgument.
 TrialNumber parse_trial_number(const std::string& text);
 
-/// "minimize" or "maximize", as the options are called.
-std::string direction_word(Direction direction);
+using runs::direction_word;
 
 /// --study. An empty name is refused: it is mostly a variable of a script that was not set.
 void add_study_name_option(OptionParser& parser, std::string& name, const std::string& help);
@@ -60,6 +60,9 @@ void check_folder_of(const std::string& url);
 
 /// A store that has to be there already. `stop` ends waiting for it.
 std::shared_ptr<Store> open_existing_store(const std::string& url, const std::stop_token& stop);
+
+/// For a command that says something of a study and computes nothing.
+inline const WorkerOptions to_tell{.detached = true, .num_threads = 1};
 
 /// Throws InvalidArgument, with a guess, if there is no such study.
 Study open_study(const std::string& url, const std::string& name, const std::stop_token& stop,

@@ -34,6 +34,16 @@ struct EngineWarmState {
 std::string to_bytes(const EngineWarmState& warm);
 EngineWarmState parse_engine_warm_state(std::string_view bytes);
 
+/// What the model that chose a point expected of it, in the units of the objective.
+struct Reason {
+  std::string model;
+  double mean;
+  double sd;
+  double acquisition;
+  std::optional<double> success;
+  std::optional<double> feasible;
+};
+
 struct Suggestion {
   std::vector<double> values;   // in the parameters' own units, inside the space
   bool initial = false;         // a point of the initial design: nothing was fitted
@@ -45,6 +55,7 @@ struct Suggestion {
   EngineWarmState warm;                       // for the next suggestion of the same study
   double fit_seconds = 0.0;
   double acquisition_seconds = 0.0;
+  std::optional<Reason> reason;
 };
 
 /// The next point to evaluate. Trials below options.num_initial, and any trial without observations, are

@@ -130,8 +130,9 @@ class Store {
   bool delete_study(std::string_view name);  // false if there is none
 
   News news(StudyId study, std::int64_t since_revision);
-  std::vector<AttemptRow> attempts(StudyId study);    // by trial and number
-  std::optional<WarmRow> latest_warm(StudyId study);  // that of the largest trial number
+  std::vector<AttemptRow> attempts(StudyId study);                     // by trial and number
+  std::vector<AttemptRow> attempts(StudyId study, TrialNumber trial);  // by number
+  std::optional<WarmRow> latest_warm(StudyId study);                   // that of the largest trial number
 
   /// A trial to evaluate: the first that waits; else the number of somebody who vanished while computing;
   /// else a new number. Nothing if max_trials leaves none.

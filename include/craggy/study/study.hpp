@@ -114,6 +114,7 @@ class Study {
   bool wait(std::chrono::milliseconds limit, const std::stop_token& stop = {}) const;
 
  private:
+  friend class StudyView;
   struct State;
   explicit Study(std::unique_ptr<State> state);
   static Study attach(std::shared_ptr<Store> store, StudyRow row, StudyOptions options);

@@ -68,6 +68,9 @@ struct TrialRecord {
       suggestion{};       // how it was chosen, without warm state; none for a point from outside
   std::string message{};  // of a failure
   AttemptNumber num_attempts = 0;
+  // The attempt that finished or failed the trial; none where that was said without naming an attempt, or
+  // where the trial's worker was lost.
+  std::optional<AttemptNumber> decider{};
   Timestamp created{};
   std::optional<Timestamp> ended{};
   std::shared_ptr<const Space> space{};  // of the study; without it, what follows throws InvalidArgument
@@ -91,6 +94,7 @@ struct TrialCounts {
   std::size_t running = 0;
   std::size_t finished = 0;
   std::size_t failed = 0;
+  std::size_t infeasible = 0;  // of the finished ones: those with a constraint above 0
 
   std::size_t all() const { return waiting + running + finished + failed; }
 };

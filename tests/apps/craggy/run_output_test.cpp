@@ -41,10 +41,12 @@ TEST_F(RunOutput, JsonLinesAsTheyCome) {
   for (std::string line; std::getline(lines, line);) {
     const json trial = json::parse(line);
     states.insert(trial["state"].get<std::string>());
-    if (trial["state"] == "finished")
+    if (trial["state"] == "finished") {
       EXPECT_EQ(trial["value"], 5.0);
-    else
+      EXPECT_EQ(trial["feasible"], true);
+    } else {
       EXPECT_EQ(trial["message"], "the command exited with status 1");
+    }
     EXPECT_TRUE(trial["seconds"].is_number());
   }
   EXPECT_EQ(states, (std::set<std::string>{"failed", "finished"}));

@@ -61,6 +61,7 @@ TEST_F(StudyCommands, AskAndTell) {
   EXPECT_EQ(shown["best"]["trial"], 0) << "the other one is not feasible";
   EXPECT_EQ(shown["best"]["value"], -0.5);
   EXPECT_EQ(shown["finished"], 2);
+  EXPECT_EQ(shown["infeasible"], 1);
   EXPECT_EQ(shown["parameters"].size(), 3U);
   EXPECT_EQ(shown["history"][1]["constraints"], json::parse("[1.0]"));
 }
@@ -185,7 +186,10 @@ TEST_F(StudyCommands, EverythingAboutOneTrial) {
   EXPECT_TRUE(
       shown.out.starts_with("tune, trial 0\n\n  parameters  lr=" + asked["params"]["lr"].dump() + "\n"))
       << shown.out;
-  EXPECT_NE(shown.out.find("\n  chosen by   initial design\n  state       failed\n"), std::string::npos)
+  EXPECT_NE(
+      shown.out.find("\n  chosen by   initial design\n  why         It belongs to the initial design: no "
+                     "model was asked.\n  state       failed\n"),
+      std::string::npos)
       << shown.out;
   EXPECT_NE(shown.out.find("\n  attempts    0: failed, worker "), std::string::npos) << shown.out;
   EXPECT_NE(shown.out.find("\n              1: failed, worker "), std::string::npos) << shown.out;
@@ -200,6 +204,7 @@ TEST_F(StudyCommands, EverythingAboutOneTrial) {
   const json whole = json::parse(craggy({"show", "tune", "0", "--json"}).out);
   EXPECT_EQ(whole["params"], asked["params"]);
   ASSERT_EQ(whole["all_attempts"].size(), 2U);
+  EXPECT_EQ(whole["reason"]["sentence"], "It belongs to the initial design: no model was asked.");
   EXPECT_EQ(whole["all_attempts"][0]["message"], "first");
   EXPECT_EQ(error({"show", "tune", "7"}, 2), "TRIAL is 7, but the study has the trials 0 to 1");
 }

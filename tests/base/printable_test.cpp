@@ -1,10 +1,10 @@
-#include "execution/printable.hpp"
+#include "base/printable.hpp"
 
 #include <string>
 
 #include <gtest/gtest.h>
 
-namespace craggy::execution {
+namespace craggy {
 namespace {
 
 using namespace std::string_literals;
@@ -39,4 +39,4 @@ TEST(Printable, AnExcerptIsOneShortLine) {
 }
 
 }  // namespace
-}  // namespace craggy::execution
+}  // namespace craggy

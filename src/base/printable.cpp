@@ -1,4 +1,4 @@
-#include "execution/printable.hpp"
+#include "base/printable.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 #include "base/text.hpp"
 
-namespace craggy::execution {
+namespace craggy {
 namespace {
 
 unsigned byte_at(std::string_view bytes, std::size_t i) { return static_cast<unsigned char>(bytes[i]); }
@@ -46,4 +46,4 @@ std::string excerpt(std::string_view bytes, std::size_t length) {
   return bytes.size() > length ? text + "…" : text;
 }
 
-}  // namespace craggy::execution
+}  // namespace craggy

@@ -1,0 +1,55 @@
+#include "runs/reason.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace craggy::runs {
+namespace {
+
+// With as many decimals as the uncertainty is worth: 0.42 ± 0.10.
+std::string with_uncertainty(double mean, double sd) {
+  const bool is_plain = sd >= 1e-6 && sd < 1e6 && std::abs(mean) < 1e9;
+  if (!is_plain) return fmt::format("{:.4g} ± {:.2g}", mean, sd);
+  const int decimals = std::max(0, 1 - static_cast<int>(std::floor(std::log10(sd))));
+  return fmt::format("{:.{}f} ± {:.{}f}", mean, decimals, sd, decimals);
+}
+
+std::string beside_best(const Reason& reason, Direction direction, const TrialRecord& best) {
+  const double sign = direction == Direction::minimise ? 1.0 : -1.0;
+  const double gain = sign * (best.objective.value_or(reason.mean) - reason.mean);
+  const std::string what = fmt::format("than the best so far (trial {})", best.number);
+  if (gain >= 0.0) return fmt::format("{:.2g} better {}", gain, what);
+  return fmt::format("{:.2g} worse {}{}", -gain, what,
+                     2.0 * reason.sd > -gain ? ", which was within two standard deviations" : "");
+}
+
+std::string probabilities(const Reason& reason) {
+  std::string text;
+  if (reason.feasible) text += fmt::format("a probability of {:.2g} that it is feasible", *reason.feasible);
+  if (reason.success)
+    text += fmt::format("{}a probability of {:.2g} that the evaluation succeeds", text.empty() ? "" : " and ",
+                        *reason.success);
+  return text.empty() ? "" : "; with " + text;
+}
+
+}  // namespace
+
+std::string reason_sentence(const TrialRecord& record, Direction direction,
+                            const std::optional<TrialRecord>& best_before) {
+  if (!record.suggestion) return "It was given from outside, not suggested.";
+  const Suggestion& suggestion = *record.suggestion;
+  if (suggestion.initial) return "It belongs to the initial design: no model was asked.";
+  if (!suggestion.reason && suggestion.surrogate == "random")
+    return "It was drawn at random: no model was asked.";
+  if (!suggestion.reason)
+    return fmt::format("The model {} chose it; what it expected was not stored.", suggestion.surrogate);
+  const Reason& reason = *suggestion.reason;
+  return fmt::format(
+      "The model {} expected {} here{}{}.", reason.model, with_uncertainty(reason.mean, reason.sd),
+      best_before ? ", " + beside_best(reason, direction, *best_before) : ", before there was a best value",
+      probabilities(reason));
+}
+
+}  // namespace craggy::runs

@@ -1,0 +1,171 @@
+#include <algorithm>
+#include <mutex>
+#include <utility>
+
+#include <craggy/base/thread_pool.hpp>
+#include <craggy/engine/recommend.hpp>
+#include <craggy/study/study_view.hpp>
+
+#include "study/definition.hpp"
+#include "study/recommended.hpp"
+#include "study/study_state.hpp"
+#include "study/wait.hpp"
+
+namespace craggy {
+namespace {
+
+// `attempts` are all those of one trial, by number.
+std::optional<AttemptRow> deciding(std::optional<AttemptNumber> decider,
+                                   const std::vector<AttemptRow>& attempts) {
+  if (attempts.empty()) return std::nullopt;
+  if (!decider) return attempts.back();
+  const auto found = std::find_if(attempts.begin(), attempts.end(),
+                                  [&](const AttemptRow& attempt) { return attempt.number == *decider; });
+  return found == attempts.end() ? std::nullopt : std::optional(*found);
+}
+
+}  // namespace
+
+struct StudyView::State {
+  State(std::shared_ptr<Store> its_store, StudyRow its_row)
+      : store(std::move(its_store)),
+        row(std::move(its_row)),
+        options(options_of(row.definition)),
+        cache(std::make_shared<const Space>(options.space), options.direction,
+              takes_reported_noise(options.suggest.surrogate)) {}
+
+  /// What `read` finds in trials that are up to date.
+  template <class Read>
+  auto look(const Read& read) {
+    const std::scoped_lock lock(mutex);
+    cache.take_in(store->news(row.id, cache.revision()));
+    return read(std::as_const(cache));
+  }
+
+  std::shared_ptr<Store> store;
+  StudyRow row;
+  StudyOptions options;
+  std::mutex mutex;  // of what follows; taken before the store's own
+  TrialCache cache;
+};
+
+StudyView::StudyView(std::unique_ptr<State> state) : state_(std::move(state)) {}
+StudyView::StudyView(const Study& study)
+    : state_(std::make_unique<State>(study.state_->store, study.state_->row)) {}
+StudyView::StudyView(StudyView&&) noexcept = default;
+StudyView& StudyView::operator=(StudyView&&) noexcept = default;
+StudyView::~StudyView() = default;
+
+StudyView StudyView::open(std::shared_ptr<Store> store, std::string_view name) {
+  StudyRow row = find_known_study(*store, name);
+  return StudyView(std::make_unique<State>(std::move(store), std::move(row)));
+}
+
+std::vector<StudySummary> StudyView::list(const std::shared_ptr<Store>& store) {
+  std::vector<StudySummary> list;
+  for (StudyRow& row : store->studies()) {
+    StudySummary unreadable{.name = row.definition.name, .created = row.created};
+    try {
+      list.push_back(StudyView(std::make_unique<State>(store, std::move(row))).summary());
+    } catch (const StoreUnreachable&) {
+      throw;
+    } catch (const Cancelled&) {
+      throw;
+    } catch (const Error& error) {
+      if (!store->find_study(unreadable.name)) continue;  // deleted meanwhile
+      unreadable.problem = error.what();
+      list.push_back(std::move(unreadable));
+    }
+  }
+  return list;
+}
+
+const std::string& StudyView::name() const { return state_->options.name; }
+const Space& StudyView::space() const { return state_->options.space; }
+Direction StudyView::direction() const { return state_->options.direction; }
+const StudyOptions& StudyView::options() const { return state_->options; }
+const std::string& StudyView::simd() const { return state_->row.definition.simd; }
+Timestamp StudyView::created() const { return state_->row.created; }
+
+std::int64_t StudyView::revision() const {
+  return state_->look([](const TrialCache& cache) { return cache.revision(); });
+}
+
+StudySummary StudyView::summary() const {
+  return state_->look([this](const TrialCache& cache) {
+    return StudySummary{.name = name(),
+                        .created = created(),
+                        .options = options(),
+                        .revision = cache.revision(),
+                        .counts = cache.counts(),
+                        .best = cache.best()};
+  });
+}
+
+TrialCounts StudyView::counts() const {
+  return state_->look([](const TrialCache& cache) { return cache.counts(); });
+}
+
+std::vector<TrialRecord> StudyView::trials() const {
+  return state_->look([](const TrialCache& cache) { return cache.records(); });
+}
+
+std::vector<TrialRecord> StudyView::trials(TrialNumber first, std::size_t limit) const {
+  return state_->look([&](const TrialCache& cache) { return cache.records(first, limit); });
+}
+
+TrialChanges StudyView::changes(std::int64_t revision) const {
+  return state_->look([&](const TrialCache& cache) {
+    return TrialChanges{cache.revision(), cache.changed_since(revision)};
+  });
+}
+
+std::optional<TrialRecord> StudyView::trial(TrialNumber number) const {
+  return state_->look([&](const TrialCache& cache) { return cache.record(number); });
+}
+
+std::vector<AttemptRow> StudyView::attempts() const { return state_->store->attempts(state_->row.id); }
+
+std::vector<AttemptRow> StudyView::attempts(TrialNumber trial) const {
+  return state_->store->attempts(state_->row.id, trial);
+}
+
+// Attempts are read after the trials, so that those that decided one are among them.
+std::map<TrialNumber, AttemptRow> StudyView::deciding_attempts() const {
+  const auto deciders = state_->look([](const TrialCache& cache) { return cache.deciders(); });
+  std::map<TrialNumber, std::vector<AttemptRow>> attempts_of;
+  for (AttemptRow& attempt : attempts()) attempts_of[attempt.trial].push_back(std::move(attempt));
+  std::map<TrialNumber, AttemptRow> found;
+  for (const auto& [number, decider] : deciders)
+    if (auto attempt = deciding(decider, attempts_of[number])) found.emplace(number, *std::move(attempt));
+  return found;
+}
+
+std::optional<AttemptRow> StudyView::deciding_attempt(TrialNumber number) const {
+  const std::optional<TrialRecord> record = trial(number);
+  return record ? deciding(record->decider, attempts(number)) : std::nullopt;
+}
+
+std::optional<TrialRecord> StudyView::best() const {
+  return state_->look([](const TrialCache& cache) { return cache.best(); });
+}
+
+std::optional<TrialRecord> StudyView::best_seen_by(TrialNumber number) const {
+  return state_->look([&](const TrialCache& cache) { return cache.best_seen_by(number); });
+}
+
+std::optional<RecommendedTrial> StudyView::recommended(std::size_t num_threads,
+                                                       const std::stop_token& stop) const {
+  const SeenHistory seen = state_->look([](const TrialCache& cache) { return cache.history(); });
+  if (!is_noisy(seen.history, options().suggest)) return std::nullopt;
+  ThreadPool pool(num_threads);
+  const std::optional<BestMean> best = find_best_mean(options(), seen, &pool, stop);
+  if (!best) return std::nullopt;
+  return RecommendedTrial{trial(best->number).value(), best->mean};
+}
+
+bool StudyView::wait(std::int64_t seen, std::chrono::milliseconds limit, const std::stop_token& stop) const {
+  return wait_until([&] { return revision() > seen; }, limit, stop);
+}
+
+}  // namespace craggy

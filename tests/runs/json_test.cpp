@@ -1,0 +1,153 @@
+// Studies and trials as JSON, with all their keys: scripts rely on them.
+#include "runs/json.hpp"
+
+#include <cmath>
+#include <limits>
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include <craggy/study/study.hpp>
+
+namespace craggy::runs {
+namespace {
+
+std::set<std::string> keys(const Json& json) {
+  std::set<std::string> names;
+  for (const auto& [name, value] : json.items()) names.insert(name);
+  return names;
+}
+
+StudyOptions options() {
+  SuggestOptions suggest;
+  suggest.surrogate = "random";
+  return {.name = "tune",
+          .space = {{"x", Float{0.0, 1.0}}, {"deep", Bool{}}},
+          .direction = Direction::maximise,
+          .suggest = suggest,
+          .seed = 7,
+          .worker = {.num_threads = 1}};
+}
+
+TEST(Json, NumbersThatAreNotFiniteAreNull) {
+  EXPECT_EQ(json_number(NAN), nullptr);
+  EXPECT_EQ(json_number(-INFINITY), nullptr);
+  EXPECT_EQ(json_numbers(std::vector<double>{1.5, INFINITY}).dump(), "[1.5,null]");
+  EXPECT_EQ(json_numbers((Vector(2) << NAN, -2.0).finished()).dump(), "[null,-2.0]");
+}
+
+TEST(Json, NumbersReadBackAsTheSameDouble) {
+  for (const double value : {0.1, -20.6003183996784063, 1e-300, std::numeric_limits<double>::max(),
+                             std::numeric_limits<double>::denorm_min(), 1.0 / 3.0})
+    EXPECT_EQ(Json::parse(json_number(value).dump()).get<double>(), value);
+}
+
+TEST(Json, AStudyWithAllItsTrials) {
+  Study study = Study::in_memory(options());
+  const StudyView view(study);
+  const Trial good = study.ask();
+  study.tell(good, Result{2.0, {-1.0}, 0.5});
+  study.tell(study.ask(), Result{3.0, {1.0}});
+  study.fail(study.ask(), {.message = "no mesh"});
+  study.ask();
+  study.enqueue({0.5, 1.0});
+  const Json json = study_json(view, std::nullopt);
+  EXPECT_EQ(keys(json), (std::set<std::string>{"study", "direction", "parameters", "surrogate", "seed",
+                                               "best", "recommended", "trials", "finished", "failed",
+                                               "infeasible", "running", "waiting", "history"}));
+  EXPECT_EQ(json["study"], "tune");
+  EXPECT_EQ(json["direction"], "maximize");
+  EXPECT_EQ(json["parameters"], Json::parse(R"-(["x=float(0,1)", "deep=bool"])-"));
+  EXPECT_EQ(json["surrogate"], "random");
+  EXPECT_EQ(json["seed"], 7);
+  EXPECT_EQ(keys(json["best"]), (std::set<std::string>{"trial", "params", "value", "constraints", "noise"}));
+  EXPECT_EQ(json["best"]["params"]["x"], good["x"]);
+  EXPECT_EQ(json["recommended"], nullptr);
+  EXPECT_EQ(json["trials"], 5);
+  EXPECT_EQ(json["finished"], 2);
+  EXPECT_EQ(json["infeasible"], 1);
+  EXPECT_EQ(json["failed"], 1);
+  EXPECT_EQ(json["running"], 1);
+  EXPECT_EQ(json["waiting"], 1);
+  const Json& history = json["history"];
+  ASSERT_EQ(history.size(), 5U);
+  EXPECT_EQ(keys(history[0]), (std::set<std::string>{"trial", "state", "params", "value", "constraints",
+                                                     "noise", "feasible", "attempts", "created", "started",
+                                                     "ended", "seconds", "worker", "host", "model"}));
+  EXPECT_EQ(history[0]["feasible"], true);
+  EXPECT_EQ(history[1]["feasible"], false);
+  EXPECT_EQ(keys(history[2]),
+            (std::set<std::string>{"trial", "state", "params", "message", "attempts", "created", "started",
+                                   "ended", "seconds", "worker", "host", "model"}));
+  EXPECT_FALSE(history[3].contains("seconds"));
+  EXPECT_EQ(keys(history[4]), (std::set<std::string>{"trial", "state", "params", "attempts", "created"}));
+  EXPECT_EQ(history[4]["params"], Json::parse(R"({"x": 0.5, "deep": true})"));
+}
+
+TEST(Json, AResultThatCameLateIsNotTheTrials) {
+  Study study = Study::in_memory(options());
+  const StudyView view(study);
+  const Trial late = study.ask();
+  study.fail(late, {.again = true});
+  study.fail(study.ask(), {.message = "no mesh", .exit_code = 3});
+  study.tell(late, 3.0);
+  const TrialRecord record = view.trial(0).value();
+  const Json json = trial_view_json(view, record);
+  EXPECT_EQ(json["started"], json["all_attempts"][1]["started"]);
+  EXPECT_EQ(trials_json(view)[0]["started"], json["all_attempts"][1]["started"]);
+  EXPECT_EQ(keys(json["all_attempts"][0]),
+            (std::set<std::string>{"attempt", "outcome", "worker", "host", "process", "started", "heartbeat",
+                                   "ended", "seconds", "value"}));
+  EXPECT_EQ(json["all_attempts"][1]["exit_code"], 3);
+  EXPECT_EQ(json["all_attempts"][1]["message"], "no mesh");
+}
+
+TEST(Json, TheReasonOfASuggestion) {
+  Study study = Study::in_memory(options());
+  const StudyView view(study);
+  study.tell(study.ask(), 0.5);
+  study.ask();
+  study.ask();
+  TrialRecord record = view.trial(2).value();
+  record.suggestion->initial = false;
+  record.suggestion->reason = Reason{"latent", 0.75, 0.125, NAN, 0.875, {}};
+  const Json reason = trial_view_json(view, record)["reason"];
+  EXPECT_EQ(reason["sentence"],
+            "The model latent expected 0.75 ± 0.12 here, 0.25 better than the best so far (trial 0); with a "
+            "probability of 0.88 that the evaluation succeeds.");
+  EXPECT_EQ(reason["model"], "latent");
+  EXPECT_EQ(reason["mean"], 0.75);
+  EXPECT_EQ(reason["sd"], 0.125);
+  EXPECT_EQ(reason["acquisition"], nullptr);
+  EXPECT_EQ(reason["success"], 0.875);
+  EXPECT_EQ(reason["feasible"], nullptr);
+  study.enqueue({0.5, 1.0});
+  EXPECT_EQ(keys(reason_json(view, view.trial(3).value())), std::set<std::string>{"sentence"});
+}
+
+TEST(Json, ALineAboutAStudy) {
+  const std::shared_ptr<Store> store = open_store("memory:");
+  Study study = Study::create(store, options());
+  study.tell(study.ask(), 0.5);
+  store->create_study({.name = "future", .direction = "sideways", .space = "{}", .options = "{}"});
+  const std::vector<StudySummary> list = StudyView::list(store);
+  EXPECT_EQ(keys(summary_json(list[0])), (std::set<std::string>{"study", "created", "problem"}));
+  const Json json = summary_json(list[1]);
+  EXPECT_EQ(keys(json), (std::set<std::string>{"study", "created", "direction", "trials", "finished",
+                                               "failed", "infeasible", "running", "waiting", "best"}));
+  EXPECT_EQ(json["best"]["value"], 0.5);
+  EXPECT_EQ(json["direction"], "maximize");
+}
+
+TEST(Json, ARecommendedTrialHasItsMean) {
+  const Space space = options().space;
+  const TrialRecord record{.number = 3, .values = {0.5, 0.0}, .objective = 2.0};
+  EXPECT_EQ(recommended_json(space, RecommendedTrial{record, 1.5}).dump(),
+            R"({"trial":3,"params":{"x":0.5,"deep":false},"value":2.0,"mean":1.5})");
+  EXPECT_EQ(recommended_json(space, std::nullopt), nullptr);
+  EXPECT_EQ(best_json(space, std::nullopt), nullptr);
+}
+
+}  // namespace
+}  // namespace craggy::runs
