@@ -3,6 +3,7 @@
 
 #include <craggy/base/error.hpp>
 #include <craggy/engine/suggest.hpp>
+#include <craggy/runs/runner.hpp>
 #include <craggy/space/grammar.hpp>
 #include <craggy/space/space.hpp>
 #include <craggy/study/study.hpp>
