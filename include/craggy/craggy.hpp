@@ -5,6 +5,7 @@
 #include <craggy/base/error.hpp>
 #include <craggy/engine/suggest.hpp>
 #include <craggy/inference/fit.hpp>
+#include <craggy/runs/runner.hpp>
 #include <craggy/space/grammar.hpp>
 #include <craggy/space/space.hpp>
 #include <craggy/stores/store.hpp>

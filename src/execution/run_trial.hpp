@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include <craggy/base/result.hpp>
+
 #include "execution/result_text.hpp"
 #include "execution/trial_input.hpp"
 #include "execution/value_pattern.hpp"
@@ -24,14 +26,7 @@ struct RunLimits {
   std::chrono::milliseconds grace = std::chrono::seconds(5);  // between SIGTERM and SIGKILL
 };
 
-struct Outcome {
-  std::optional<Result> result{};
-  std::string failure{};           // one line on why there is no result; "" if there is one
-  std::string error_tail{};        // the end of standard error, harmless to print (printable.hpp)
-  std::optional<int> exit_code{};  // of a command that ended by itself
-  bool timed_out = false;
-  double seconds = 0.0;
-};
+using craggy::Outcome;
 
 /// The value is in the result file if the command wrote one, else it is the last match of `pattern` in the
 /// output, else the last line of the output that is not blank.

@@ -15,7 +15,6 @@
 namespace craggy {
 namespace {
 
-constexpr TrialNumber no_trial = std::numeric_limits<TrialNumber>::max();
 
 [[noreturn]] void fail_trial(TrialNumber number, const InvalidArgument& error) {
   throw StoreError(fmt::format("trial {} cannot be read from the store: {}", number, error.what()));

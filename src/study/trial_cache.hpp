@@ -64,6 +64,7 @@ class TrialCache {
   const Entry* find(TrialNumber number) const;  // null if it has no parameters yet
   std::optional<TrialRecord> best_of(const std::vector<TrialNumber>* numbers) const;  // null: of all
   std::size_t& count_of(TrialState state);
+  std::size_t num_constraints() const;  // of the first result; 0 before there is one
   std::vector<const TrialRecord*> known_without(std::optional<TrialNumber> number) const;
 
   std::shared_ptr<const Space> space_;

@@ -5,16 +5,16 @@
 #include <fmt/format.h>
 
 #include <craggy/base/error.hpp>
+#include <craggy/runs/runner.hpp>
 
 #include "bench/bench.hpp"
 #include "bench/scratch_folder.hpp"
 #include "bench/stopwatch.hpp"
 #include "execution/child_process.hpp"
+#include "execution/command_evaluator.hpp"
 #include "exit_code.hpp"
 #include "json_output.hpp"
 #include "option_parser.hpp"
-#include "study/evaluator.hpp"
-#include "study/study_runner.hpp"
 
 namespace craggy::cli {
 namespace {
@@ -43,10 +43,12 @@ struct TrialCosts {
 TrialCosts measure(Study& study, const Evaluator& evaluator, TrialNumber num_trials, const Context& context) {
   std::map<TrialNumber, double> ends;
   const Stopwatch watch;
-  StudyRunner runner(study, evaluator, {.max_trials = num_trials}, [&](const RunNews& news, const RunState&) {
-    if (news.event == RunEvent::finished) ends[news.trial->number()] = watch.seconds();
-  });
-  if (runner.run(context.stop, context.abort) != RunEnd::done) throw Cancelled();
+  const Listener note_end = [&](const RunEvent& event, const RunState&) {
+    if (event.kind == RunEvent::Kind::finished) ends[event.trial->number()] = watch.seconds();
+  };
+  const RunEnd end = run_study(study, evaluator, {.max_trials = num_trials}, {note_end},
+                               {.stop = context.stop, .abort = context.abort});
+  if (end != RunEnd::done) throw Cancelled();
   std::vector<double> all;
   std::vector<double> suggestions;
   std::vector<double> rests;
@@ -87,7 +89,7 @@ int bench_run(Arguments arguments, const Context& context) {
   Study study =
       Study::create(open_store("sqlite:///" + folder.path() + "/store.db"),
                     {.name = "bench", .space = {{"x", Float{0, 1}}, {"y", Float{0, 1}}}, .suggest = suggest});
-  const Evaluator evaluator(study.options(), {.command = free_objective});
+  const execution::CommandEvaluator evaluator(study.options(), {.command = free_objective});
   const TrialCosts costs = measure(study, evaluator, static_cast<TrialNumber>(num_trials), context);
   if (json)
     write_json(context.out, {{"surrogate", suggest.surrogate},

@@ -12,7 +12,6 @@
 #include "execution/child_process.hpp"
 #include "exit_code.hpp"
 #include "option_parser.hpp"
-#include "study/evaluator.hpp"
 #include "study/run_options.hpp"
 #include "study/run_study.hpp"
 
@@ -93,7 +92,7 @@ int run(Arguments arguments, const Context& context) {
   if (with_parameters || options.name.empty()) {
     // What is wrong by itself is said before anything is made.
     options.study.parameters = parameters;
-    const Evaluator check(study_options(options.study, options.name, {}), options.run.evaluation);
+    make_evaluator(study_options(options.study, options.name, {}), options.run.evaluation);
   }
 
   if (!with_parameters && !is_there(options.store)) fail_without_parameters(options.name, options.store);

@@ -1,6 +1,7 @@
 #include "study/run_output.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -17,8 +18,28 @@
 namespace craggy::cli {
 namespace {
 
+using Kind = RunEvent::Kind;
+
 constexpr std::size_t num_best_shown = 5;
 constexpr std::size_t num_reasons_shown = 10;
+
+// What of the command line has to do with the end.
+std::string_view hint_for(RunEnd end) {
+  switch (end) {
+    case RunEnd::interrupted:
+      return "; the same command goes on";
+    case RunEnd::too_many_failures:
+      return " (--max-failures)";
+    case RunEnd::out_of_time:
+      return " (--budget-time)";
+    default:
+      return "";
+  }
+}
+
+double seconds_since(std::chrono::steady_clock::time_point begin) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
 
 std::string plural(std::size_t count, std::string_view word) {
   return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
@@ -48,13 +69,14 @@ RunOutput::RunOutput(const Study& study, const RunOutputOptions& options, const 
       context_(context),
       progress_(context.err, context.terminal, {.quiet = options.quiet}) {}
 
-void RunOutput::show(const RunNews& news, const RunState& state) {
+void RunOutput::show(const RunEvent& event, const RunState& state) {
+  if (event.end) return finish(*event.end, seconds_since(state.begin));
   std::string progress;
   const bool is_live = context_.terminal.live_errors && !options_.quiet;
-  if (news.event == RunEvent::tick && is_live) progress = progress_line(state);
+  if (event.kind == Kind::tick && is_live) progress = progress_line(state);
 
   const std::lock_guard lock(mutex_);
-  if (news.outcome != nullptr) show_trial(news);
+  if (event.outcome != nullptr) show_trial(event);
   if (state.stopping && !said_stopping_ && !state.running.empty() && context_.stop.stop_requested()) {
     said_stopping_ = true;
     progress_.clear();
@@ -64,42 +86,42 @@ void RunOutput::show(const RunNews& news, const RunState& state) {
   if (!progress.empty()) progress_.show(0, 0, progress);
 }
 
-void RunOutput::show_trial(const RunNews& news) {
-  const TrialNumber number = news.trial->number();
-  const execution::Outcome& outcome = *news.outcome;
+void RunOutput::show_trial(const RunEvent& event) {
+  const TrialNumber number = event.trial->number();
+  const execution::Outcome& outcome = *event.outcome;
   const auto say = [&](const std::string& text) {
     progress_.clear();
     context_.err << fmt::format("craggy: trial {} {}\n", number, text) << std::flush;
   };
   const auto problem = [&](std::string_view otherwise) {
-    return news.problem.empty() ? std::string(otherwise) : execution::printable(news.problem);
+    return event.problem.empty() ? std::string(otherwise) : execution::printable(event.problem);
   };
-  switch (news.event) {
-    case RunEvent::unstored:
+  switch (event.kind) {
+    case Kind::unstored:
       if (outcome.result)
         say(fmt::format("gave {}, which could not be stored: {}; this stores it:\n  {}",
                         exact_number(outcome.result->value), problem("no reason is known"),
                         tell_command(options_.store, study_.name(), number, *outcome.result)));
       return;
-    case RunEvent::overtaken:
+    case Kind::overtaken:
       if (!options_.quiet)
         say(fmt::format("{}, which does not count: {}",
                         outcome.result ? fmt::format("gave {}", exact_number(outcome.result->value))
                                        : fmt::format("failed ({})", outcome.failure),
                         problem("it was decided elsewhere")));
       return;
-    case RunEvent::failed:
-    case RunEvent::retried:
+    case Kind::failed:
+    case Kind::retried:
       if (!options_.quiet)
-        say(fmt::format("failed{}: {}", news.event == RunEvent::retried ? " and is tried again" : "",
+        say(fmt::format("failed{}: {}", event.kind == Kind::retried ? " and is tried again" : "",
                         reason_of(outcome)));
       break;
     default:
       break;
   }
-  if (!options_.jsonl || news.event == RunEvent::retried) return;
+  if (!options_.jsonl || event.kind == Kind::retried) return;
   progress_.clear();  // both may be on one terminal
-  context_.out << outcome_json(*news.trial, outcome).dump() << '\n' << std::flush;
+  context_.out << outcome_json(*event.trial, outcome).dump() << '\n' << std::flush;
 }
 
 std::string RunOutput::progress_line(const RunState& state) const {
@@ -115,8 +137,7 @@ std::string RunOutput::progress_line(const RunState& state) const {
                                                : "  choosing the next point";
   const std::size_t ended_here = state.num_finished + state.num_failed;
   if (options_.max_trials && !state.stopping && ended_here > 0 && ended < *options_.max_trials) {
-    const double seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - state.begin).count();
+    const double seconds = seconds_since(state.begin);
     const double left = static_cast<double>(*options_.max_trials - ended) / static_cast<double>(ended_here);
     line += fmt::format("  {} left", duration(seconds * left));
   }
@@ -161,6 +182,7 @@ Json RunOutput::summary(RunEnd end, double seconds) const {
     json["regret"] =
         best && best->objective ? json_number(std::abs(*best->objective - *options_.optimum)) : Json(nullptr);
   }
+  json["stopped"] = name_of(end);
   json["interrupted"] = end == RunEnd::interrupted;
   json["seconds"] = json_number(seconds);
   return json;
@@ -232,22 +254,9 @@ void RunOutput::finish(RunEnd end, double seconds) {
     write_json(context_.out, summary(end, seconds));
   else if (!options_.jsonl)
     print(seconds);
-  switch (end) {
-    case RunEnd::interrupted:
-      context_.err << "craggy: interrupted; the same command goes on\n";
-      break;
-    case RunEnd::too_many_failures:
-      context_.err << "craggy: too many trials failed (--max-failures)\n";
-      break;
-    case RunEnd::out_of_time:
-      if (!options_.quiet) context_.err << "craggy: the time is over (--budget-time)\n";
-      break;
-    case RunEnd::exhausted:
-      if (!options_.quiet) context_.err << "craggy: there is no further point in the space\n";
-      break;
-    case RunEnd::done:
-      break;
-  }
+  const bool is_expected = end != RunEnd::interrupted && end != RunEnd::too_many_failures;
+  if (end == RunEnd::done || (is_expected && options_.quiet)) return;
+  context_.err << fmt::format("craggy: {}{}\n", sentence_of(end), hint_for(end));
 }
 
 int exit_code_of(RunEnd end, const Study& study) {

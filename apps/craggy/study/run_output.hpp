@@ -6,11 +6,12 @@
 #include <optional>
 #include <string>
 
+#include <craggy/runs/runner.hpp>
+
 #include "context.hpp"
 #include "json_output.hpp"
 #include "option_parser.hpp"
 #include "progress.hpp"
-#include "study/study_runner.hpp"
 
 namespace craggy::cli {
 
@@ -31,12 +32,12 @@ class RunOutput {
  public:
   RunOutput(const Study& study, const RunOutputOptions& options, const Context& context);
 
-  /// From any thread. Only a tick waits for the store.
-  void show(const RunNews& news, const RunState& state);
-  void finish(RunEnd end, double seconds);
+  /// A Listener.
+  void show(const RunEvent& event, const RunState& state);
 
  private:
-  void show_trial(const RunNews& news);
+  void finish(RunEnd end, double seconds);
+  void show_trial(const RunEvent& event);
   std::string progress_line(const RunState& state) const;
   /// The share of the way from the first value to the optimum.
   std::optional<double> gap(const std::optional<TrialRecord>& best) const;

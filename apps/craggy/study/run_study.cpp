@@ -5,19 +5,32 @@
 
 #include <fmt/format.h>
 
+#include <craggy/base/error.hpp>
+#include <craggy/runs/runner.hpp>
+
 #include "base/check.hpp"
 #include "execution/trial_folder.hpp"
-#include "study/study_runner.hpp"
 
 namespace craggy::cli {
 namespace {
-
-constexpr std::int64_t most_jobs = 1000;
 
 std::optional<TrialNumber> limit_of(const RunStudyOptions& options) {
   if (!options.trials) return std::nullopt;
   constexpr std::int64_t most = std::numeric_limits<TrialNumber>::max();
   return static_cast<TrialNumber>(std::min(*options.trials, most));
+}
+
+// --timeout, --grace, --retries, --value-regex.
+void add_evaluation_options(OptionParser& parser, RunStudyOptions& options) {
+  execution::CommandSettings& settings = options.evaluation;
+  parser.group("Evaluation");
+  parser.time("--timeout", settings.timeout,
+              "Time for one evaluation, such as 500ms, 90s, 1h30m or 2d; then it is ended and has failed "
+              "[default: none]");
+  parser.time("--grace", settings.grace, "Time between SIGTERM and SIGKILL [default:\u00A05s]");
+  parser.whole("--retries", options.retries, 0, "How often a trial that failed is tried again");
+  parser.text("--value-regex", "REGEX", settings.value_regex,
+              "Finds the value in the output: the first group of the last match [default: the last line]");
 }
 
 }  // namespace
@@ -32,7 +45,7 @@ void add_run_study_options(OptionParser& parser, RunStudyOptions& options) {
                "Stop once so many trials of this run have failed [default: never]");
   parser.time("--budget-time", options.budget_time,
               "Time after which no new trial is begun, such as 90s, 10m or 1h30m [default: none]");
-  add_evaluation_options(parser, options.evaluation);
+  add_evaluation_options(parser, options);
 }
 
 void check_run_study_options(const RunStudyOptions& options) {
@@ -42,8 +55,17 @@ void check_run_study_options(const RunStudyOptions& options) {
                   fmt::format("it has to be at most {}", most_jobs));
 }
 
+execution::CommandEvaluator make_evaluator(const StudyOptions& study,
+                                           const execution::CommandSettings& settings) {
+  if (settings.command.empty())
+    throw InvalidArgument(
+        "there is no command; it stands behind --, as in -- ./train --lr {lr}, or in the file of -f as "
+        R"(command = ["./train", "--lr", "{lr}"])");
+  return {study, settings};
+}
+
 int run_study(Study& study, const RunStudyOptions& options, const Context& context) {
-  const Evaluator evaluator(study.options(), options.evaluation);
+  const execution::CommandEvaluator evaluator = make_evaluator(study.options(), options.evaluation);
   if (!options.output.quiet && study.size() == 0)  // afterwards it has been seen to work
     for (const std::string& note : evaluator.notes()) context.err << fmt::format("craggy: {}\n", note);
 
@@ -51,16 +73,15 @@ int run_study(Study& study, const RunStudyOptions& options, const Context& conte
   RunOutputOptions output_options = options.output;
   output_options.max_trials = limit_of(options);
   RunOutput output(study, output_options, context);
-  const auto begin = std::chrono::steady_clock::now();
-  StudyRunner runner(study, evaluator,
-                     {.max_trials = limit_of(options),
-                      .jobs = static_cast<std::size_t>(options.jobs),
-                      .retries = options.evaluation.retries,
-                      .max_failures = options.max_failures,
-                      .budget_time = options.budget_time},
-                     [&](const RunNews& news, const RunState& state) { output.show(news, state); });
-  const RunEnd end = runner.run(context.stop, context.abort);
-  output.finish(end, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+  const RunEnd end =
+      craggy::run_study(study, evaluator,
+                        {.max_trials = limit_of(options),
+                         .jobs = options.jobs,
+                         .retries = options.retries,
+                         .max_failures = options.max_failures,
+                         .budget_time = options.budget_time},
+                        {[&](const RunEvent& event, const RunState& state) { output.show(event, state); }},
+                        {.stop = context.stop, .abort = context.abort});
   return exit_code_of(end, study);
 }
 

@@ -7,8 +7,8 @@
 #include <optional>
 
 #include "context.hpp"
+#include "execution/command_evaluator.hpp"
 #include "option_parser.hpp"
-#include "study/evaluator.hpp"
 #include "study/run_output.hpp"
 
 namespace craggy::cli {
@@ -18,7 +18,8 @@ struct RunStudyOptions {
   std::int64_t jobs = 1;
   std::optional<std::int64_t> max_failures{};
   std::optional<std::chrono::milliseconds> budget_time{};
-  EvaluationSettings evaluation{};
+  std::int64_t retries = 0;
+  execution::CommandSettings evaluation{};
   RunOutputOptions output{};
 };
 
@@ -27,6 +28,10 @@ void add_run_study_options(OptionParser& parser, RunStudyOptions& options);
 
 /// Throws InvalidArgument for options that cannot be.
 void check_run_study_options(const RunStudyOptions& options);
+
+/// Throws InvalidArgument for a command that is missing or cannot be run.
+execution::CommandEvaluator make_evaluator(const StudyOptions& study,
+                                           const execution::CommandSettings& settings);
 
 /// Returns the exit code.
 int run_study(Study& study, const RunStudyOptions& options, const Context& context);

@@ -23,4 +23,11 @@ class Cancelled : public Error {
   Cancelled() : Error("cancelled") {}
 };
 
+/// Nothing can be evaluated, whatever the trial: it is not the evaluation that has failed, but what it needs,
+/// such as room for its files.
+class EvaluatorFailed : public Error {
+ public:
+  using Error::Error;
+};
+
 }  // namespace craggy

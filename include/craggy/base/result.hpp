@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace craggy {
@@ -18,6 +19,16 @@ struct Result {
   std::optional<double> noise{};      // the standard deviation of `value`, where it is known
 
   bool operator==(const Result&) const = default;
+};
+
+/// What became of one evaluation: a result, or why there is none.
+struct Outcome {
+  std::optional<Result> result{};
+  std::string failure{};           // one line on why there is no result; "" if there is one
+  std::string error_tail{};        // the end of what it wrote to standard error, harmless to print
+  std::optional<int> exit_code{};  // of a command that ended by itself
+  bool timed_out = false;
+  double seconds = 0.0;
 };
 
 }  // namespace craggy

@@ -1,0 +1,83 @@
+#include "execution/command_evaluator.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <system_error>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <craggy/space/grammar.hpp>
+
+#include "base/check.hpp"
+#include "execution/child_process.hpp"
+
+namespace craggy::execution {
+namespace {
+
+CommandTemplate template_for(const Space& space, const std::vector<std::string>& command) {
+  std::vector<DeclaredParameter> declared;
+  declared.reserve(space.size());
+  for (const Parameter& parameter : space.parameters())
+    declared.push_back({parameter.name, parameter.condition.has_value()});
+  return {command, std::move(declared)};
+}
+
+}  // namespace
+
+CommandEvaluator::CommandEvaluator(const StudyOptions& study, const CommandSettings& settings)
+    : study_(study.name),
+      seed_(study.seed),
+      words_(settings.command),
+      command_(template_for(study.space, settings.command)),
+      limits_{.timeout = settings.timeout} {
+  for (const Parameter& parameter : study.space.parameters()) names_.push_back(parameter.name);
+  if (settings.grace) limits_.grace = *settings.grace;
+  if (!settings.value_regex.empty()) pattern_ = std::make_shared<const ValuePattern>(settings.value_regex);
+  if (const auto program = command_.fixed_program()) {
+    try {
+      find_program(*program);
+    } catch (const std::system_error& error) {
+      fail_argument("the command", fmt::format("'{}'", *program),
+                    fmt::format("it cannot be run: {}", error.code().message()));
+    }
+  }
+}
+
+std::vector<std::string> CommandEvaluator::notes() const {
+  std::vector<std::string> unused = command_.unused();
+  std::erase_if(unused, [this](const std::string& name) { return is_mentioned(variable_name(name)); });
+  if (is_mentioned("CRAGGY_PARAMS_FILE")) return {};
+  if (unused.empty()) return {};
+  return {
+      fmt::format("the command does not mention {{{}}}; it has to take {} from {} or from CRAGGY_PARAMS_FILE",
+                  fmt::join(unused, "}, {"), unused.size() == 1 ? "it" : "them",
+                  unused.size() == 1 ? variable_name(unused.front()) : "CRAGGY_PARAM_NAME")};
+}
+
+bool CommandEvaluator::is_mentioned(const std::string& variable) const {
+  return std::any_of(words_.begin(), words_.end(),
+                     [&](const std::string& word) { return word.find(variable) != std::string::npos; });
+}
+
+Outcome CommandEvaluator::operator()(const Trial& trial, const std::stop_token& stop) const {
+  TrialInput input{.study = study_,
+                   .trial = trial.number(),
+                   .seed = trial_seed(seed_, trial.number()),
+                   .parameters_json = trial.params()};
+  const Space& space = trial.space();
+  for (std::size_t i = 0; i < space.size(); ++i) {
+    const bool active = space.is_active(i, trial.values());
+    input.values.push_back(active ? std::optional(value_text(space[i], trial.values()[i])) : std::nullopt);
+  }
+  const TrialCommand command{.command = command_.fill(input.values), .parameters = names_, .input = input};
+  try {
+    return run_trial(command, limits_, pattern_.get(), stop);
+  } catch (const Cancelled&) {
+    throw;
+  } catch (const std::exception& error) {
+    throw EvaluatorFailed(error.what());
+  }
+}
+
+}  // namespace craggy::execution

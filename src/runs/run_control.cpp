@@ -1,0 +1,60 @@
+#include "runs/run_control.hpp"
+
+#include <utility>
+
+namespace craggy::runs {
+
+using Kind = RunEvent::Kind;
+
+void RunControl::emit(const RunEvent& event) {
+  std::unique_lock one_at_a_time(emitting_, std::defer_lock);
+  if (event.kind != Kind::tick) one_at_a_time.lock();
+  const RunState now = take_note(event);
+  for (const Listener& listener : listeners_) listener(event, now);
+}
+
+RunState RunControl::take_note(const RunEvent& event) {
+  const std::lock_guard lock(mutex_);
+  if (event.kind == Kind::started)
+    state_.running.insert(event.trial->number());
+  else if (event.trial != nullptr)
+    state_.running.erase(event.trial->number());
+  if (event.kind == Kind::finished) ++state_.num_finished;
+  if (event.kind == Kind::failed) ++state_.num_failed;
+  return state_;
+}
+
+void RunControl::end(RunEnd why) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!state_.stopping) why_ = why;
+    state_.stopping = true;
+  }
+  quit_.request_stop();
+}
+
+void RunControl::end_with_error(std::exception_ptr error) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!error_) error_ = std::move(error);
+  }
+  end(RunEnd::interrupted);
+}
+
+bool RunControl::has_failed() const {
+  const std::lock_guard lock(mutex_);
+  return error_ != nullptr;
+}
+
+RunState RunControl::state() const {
+  const std::lock_guard lock(mutex_);
+  return state_;
+}
+
+RunEnd RunControl::why() const {
+  const std::lock_guard lock(mutex_);
+  if (error_) std::rethrow_exception(error_);
+  return why_;
+}
+
+}  // namespace craggy::runs

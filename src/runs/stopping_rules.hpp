@@ -1,0 +1,44 @@
+// Ends a run when what it has found, or has not, says so; and notices when the best value improves.
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <optional>
+
+#include <craggy/runs/runner.hpp>
+
+#include "runs/run_control.hpp"
+
+namespace craggy::runs {
+
+class StoppingRules {
+ public:
+  /// What is the best by now is no improvement.
+  StoppingRules(const Study& study, const RunPlan& plan, RunControl& control);
+
+  /// Looks at the study. From any thread.
+  void apply();
+
+ private:
+  struct Best {
+    TrialRecord record;
+    std::int64_t num_finished = 0;  // trials, when it was found; kept for patience only
+  };
+
+  Best found(TrialRecord record) const;
+  bool is_better(const TrialRecord& record) const;
+  bool is_news(const TrialRecord& record);
+  void take(Best best);
+  bool has_too_many_failures() const;
+  bool has_reached_target() const;
+  bool has_lost_patience(std::int64_t num_finished) const;
+  double cost_of(double value) const;
+
+  const Study& study_;
+  const RunPlan& plan_;
+  RunControl& control_;
+  std::mutex mutex_;  // of the best, and of the order in which improvements are heard
+  std::optional<Best> best_;
+};
+
+}  // namespace craggy::runs

@@ -1,0 +1,74 @@
+#include "runs/telling.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include <craggy/base/error.hpp>
+
+namespace craggy::runs {
+namespace {
+
+using Kind = RunEvent::Kind;
+
+// Only failures count: not that a worker vanished or gave the trial back.
+bool has_retries_left(const Study& study, const Trial& trial, std::int64_t retries) {
+  if (static_cast<std::int64_t>(trial.attempt()) < retries) return true;
+  if (retries == 0) return false;
+  const std::vector<AttemptRow> attempts = study.attempts();
+  return std::count_if(attempts.begin(), attempts.end(), [&](const AttemptRow& attempt) {
+           return attempt.trial == trial.number() && attempt.number < trial.attempt() &&
+                  attempt.outcome == AttemptOutcome::failed;
+         }) < retries;
+}
+
+Kind tell_failure(Study& study, const Trial& trial, const Outcome& outcome, std::int64_t retries) {
+  const bool again = has_retries_left(study, trial, retries);
+  std::string message = outcome.failure;
+  if (!outcome.error_tail.empty()) message += "\n" + outcome.error_tail;
+  try {
+    const Told told =
+        study.fail(trial, {.message = std::move(message), .exit_code = outcome.exit_code, .again = again});
+    if (told != Told::accepted) return Kind::overtaken;
+  } catch (const InvalidArgument&) {
+    return Kind::overtaken;  // it has finished by now
+  }
+  return again ? Kind::retried : Kind::failed;
+}
+
+// A result that is not like those of the other trials is a failure of its trial; if that has been decided
+// meanwhile, by hand for example, it is none.
+Telling tell_refusal(Study& study, const Trial& trial, const Outcome& outcome, std::int64_t retries,
+                     const std::string& reason) {
+  Outcome refused = outcome;
+  refused.result.reset();
+  refused.failure = reason;
+  const Kind kind = tell_failure(study, trial, refused, retries);
+  if (kind == Kind::overtaken) return {kind, outcome, reason};
+  return {kind, std::move(refused)};
+}
+
+Telling tell_result(Study& study, const Trial& trial, const Outcome& outcome, std::int64_t retries) {
+  try {
+    const Told told = study.tell(trial, *outcome.result);
+    return {told == Told::kept ? Kind::overtaken : Kind::finished, outcome};
+  } catch (const InvalidArgument& refusal) {
+    return tell_refusal(study, trial, outcome, retries, refusal.what());
+  }
+}
+
+}  // namespace
+
+Telling tell_outcome(Study& study, const Trial& trial, const Outcome& outcome, std::int64_t retries) {
+  try {
+    if (outcome.result) return tell_result(study, trial, outcome, retries);
+    return {tell_failure(study, trial, outcome, retries), outcome};
+  } catch (const Cancelled&) {
+    return {Kind::unstored, outcome, "interrupted", std::current_exception()};
+  } catch (const StoreError& error) {
+    // Whatever was the reason, results do not get there.
+    return {Kind::unstored, outcome, error.what(), std::make_exception_ptr(StoreUnreachable(error.what()))};
+  }
+}
+
+}  // namespace craggy::runs

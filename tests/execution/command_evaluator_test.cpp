@@ -1,0 +1,89 @@
+#include "execution/command_evaluator.hpp"
+
+#include <gtest/gtest.h>
+
+#include <craggy/base/error.hpp>
+
+#include "support/message_of.hpp"
+#include "support/scoped_variable.hpp"
+
+namespace craggy::execution {
+namespace {
+
+using craggy::testing::message_of;
+
+StudyOptions options() {
+  SuggestOptions suggest;
+  suggest.surrogate = "random";
+  return {.name = "tune",
+          .space = {{"n", Int{1, 9}}, {"opt", Categorical{{"adam", "sgd"}}}},
+          .suggest = suggest,
+          .seed = 5,
+          .worker = {.num_threads = 1}};
+}
+
+Outcome evaluate(const CommandSettings& settings, const std::stop_token& stop = {}) {
+  Study study = Study::in_memory(options());
+  study.enqueue({3, 1});
+  return CommandEvaluator(study.options(), settings)(study.ask(), stop);
+}
+
+CommandSettings shell(const std::string& script) { return {.command = {"/bin/sh", "-c", script}}; }
+
+TEST(CommandEvaluator, TellsTheCommandAboutItsTrial) {
+  EXPECT_EQ(evaluate(shell("echo {n}")).result, Result{3.0});
+  EXPECT_EQ(evaluate(shell("test {opt} = sgd && echo $CRAGGY_PARAM_N")).result, Result{3.0});
+  EXPECT_EQ(evaluate(shell("test $CRAGGY_STUDY = tune && echo $CRAGGY_TRIAL")).result, Result{0.0});
+  EXPECT_EQ(evaluate(shell("echo $CRAGGY_SEED")).result->value, static_cast<double>(trial_seed(5, 0)));
+}
+
+TEST(CommandEvaluator, KeepsToItsSettings) {
+  CommandSettings settings = shell("echo loss 7; echo done");
+  settings.value_regex = "loss ([0-9]+)";
+  EXPECT_EQ(evaluate(settings).result, Result{7.0});
+  settings = shell("sleep 60");
+  settings.timeout = std::chrono::milliseconds(50);
+  EXPECT_TRUE(evaluate(settings).timed_out);
+}
+
+TEST(CommandEvaluator, ACommandThatFailsIsAFailedTrial) {
+  const Outcome outcome = evaluate(shell("echo oh >&2; exit 3"));
+  EXPECT_FALSE(outcome.result);
+  EXPECT_EQ(outcome.exit_code, 3);
+  EXPECT_EQ(outcome.error_tail, "oh\n");
+}
+
+TEST(CommandEvaluator, NowhereToPutFilesIsNotTheTrialsFault) {
+  const craggy::testing::ScopedVariable nowhere("TMPDIR", "/nonexistent");
+  EXPECT_THROW(evaluate(shell("echo 1")), EvaluatorFailed);
+}
+
+TEST(CommandEvaluator, IsCancelledIfStopped) {
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_THROW(evaluate(shell("sleep 60"), stop.get_token()), Cancelled);
+}
+
+TEST(CommandEvaluator, NotesWhatTheCommandDoesNotMention) {
+  const auto notes = [](const std::string& script) {
+    return CommandEvaluator(options(), shell(script)).notes();
+  };
+  EXPECT_EQ(notes("echo {n} {opt}"), std::vector<std::string>{});
+  EXPECT_EQ(notes("echo {n} $CRAGGY_PARAM_OPT"), std::vector<std::string>{});
+  EXPECT_EQ(notes("cat $CRAGGY_PARAMS_FILE"), std::vector<std::string>{});
+  ASSERT_EQ(notes("echo {n}").size(), 1U);
+  EXPECT_NE(notes("echo {n}")[0].find("does not mention {opt}"), std::string::npos);
+}
+
+TEST(CommandEvaluator, ACommandThatCannotBeRunIsAMistake) {
+  const auto message = [](const CommandSettings& settings) {
+    return message_of([&] { CommandEvaluator(options(), settings); });
+  };
+  EXPECT_NE(message({}).find("the command is empty"), std::string::npos);
+  EXPECT_NE(message({.command = {"no-such-program"}}).find("'no-such-program', but it cannot be run"),
+            std::string::npos);
+  EXPECT_NE(message({.command = {"echo", "{x}"}}).find("{x}"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace craggy::execution

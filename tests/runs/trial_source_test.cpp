@@ -1,0 +1,81 @@
+#include "runs/trial_source.hpp"
+
+#include <future>
+#include <mutex>
+#include <set>
+#include <thread>
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <craggy/stores/store.hpp>
+
+#include "runs/recorded_run.hpp"
+#include "support/forked.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace craggy {
+namespace {
+
+using testing::Forked;
+using testing::giving;
+using testing::Kind;
+using testing::run_options;
+using testing::TemporaryFolder;
+using TrialSource = testing::RecordedRun;
+
+double one(const Trial&) { return 1.0; }
+
+TEST_F(TrialSource, AnExhaustedSpaceIsNotAskedAgainAndAgain) {
+  Study study = Study::in_memory(run_options({{"x", Int{0, 2}}}, "noiseless"));
+  const Evaluator evaluator = giving([](const Trial& trial) {
+    if (trial.number() >= 2) std::this_thread::sleep_for(std::chrono::milliseconds(1500));
+    return 1.0;
+  });
+  EXPECT_EQ(run(study, evaluator, {.max_trials = 20, .jobs = 3}), RunEnd::exhausted);
+  EXPECT_EQ(study.counts().finished, 3U);
+  EXPECT_LE(study.attempts().size(), 3U + 6U) << "each job asks once or twice in vain";
+}
+
+TEST_F(TrialSource, ATrialThatFailsInAnExhaustedSpaceIsTriedAgain) {
+  Study study = Study::in_memory(run_options({{"x", Bool{}}}));
+  const Evaluator evaluator = [](const Trial& trial, const std::stop_token&) -> Outcome {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    return trial.attempt() == 0 ? testing::failed_outcome() : Outcome{.result = Result{1.0}};
+  };
+  EXPECT_EQ(run(study, evaluator, {.max_trials = 20, .jobs = 3, .retries = 1}), RunEnd::exhausted);
+  EXPECT_EQ(study.counts().finished, 2U);
+}
+
+TEST_F(TrialSource, IdleJobsTakeOverFromAWorkerThatVanishes) {
+  const TemporaryFolder folder;
+  const std::string url = "sqlite:///" + folder.path() + "/studies.db";
+  Study::create(open_store(url), run_options());
+  const Forked other([&] {
+    const Trial trial = Study::open(open_store(url), "tune").ask();
+    sleep(600);
+    return 0;
+  });
+  Study study = Study::open(open_store(url), "tune", {.num_threads = 1});
+  while (study.counts().running == 0) study.wait(std::chrono::milliseconds(100));
+  auto end =
+      std::async(std::launch::async, [&] { return run(study, giving(one), {.max_trials = 2, .jobs = 2}); });
+  while (study.counts().finished == 0) study.wait(std::chrono::milliseconds(100));
+  other.kill();
+  EXPECT_EQ(end.get(), RunEnd::done);
+  EXPECT_EQ(study.counts().finished, 2U);
+}
+
+TEST_F(TrialSource, WaitsForNobodyWhoNeverVanishes) {
+  const TemporaryFolder folder;
+  const std::string url = "sqlite:///" + folder.path() + "/studies.db";
+  Study::create(open_store(url), run_options());
+  const Trial by_hand = Study::open(open_store(url), "tune", {.detached = true}).ask();
+  Study study = Study::open(open_store(url), "tune", {.num_threads = 1});
+  EXPECT_EQ(run(study, giving(one), {.max_trials = 3, .jobs = 2}), RunEnd::done);
+  EXPECT_EQ(study.counts().finished, 2U);
+  EXPECT_EQ(study.counts().running, 1U);
+}
+
+}  // namespace
+}  // namespace craggy
