@@ -12,6 +12,7 @@
 #include "base/cancellation.hpp"
 #include "base/check.hpp"
 #include "stores/worker.hpp"
+#include "study/enum_names.hpp"
 #include "study/options_text.hpp"
 #include "study/params.hpp"
 #include "study/space_text.hpp"
@@ -45,19 +46,12 @@ StudyDefinition definition_of(const StudyOptions& options) {
           .simd = std::string(name_of(default_simd_level()))};
 }
 
-Direction parse_direction(const std::string& text) {
-  for (const Direction direction : {Direction::minimise, Direction::maximise})
-    if (text == name_of(direction)) return direction;
-  fail_argument("the direction of the study", fmt::format("'{}'", text),
-                "it has to be one of minimise, maximise");
-}
-
 StudyOptions options_of(const StudyDefinition& definition, WorkerOptions worker) {
   StoredOptions stored = parse_options(definition.options);
   check_worker(worker);
   return {.name = definition.name,
           .space = parse_space(definition.space),
-          .direction = parse_direction(definition.direction),
+          .direction = parse_named<Direction>("the direction of the study", definition.direction),
           .suggest = std::move(stored.suggest),
           .seed = definition.seed,
           .on_lost = stored.on_lost,
@@ -105,9 +99,7 @@ Result checked(const std::string& name, Result result, const SuggestOptions& opt
 
 }  // namespace
 
-std::string_view name_of(Direction direction) {
-  return direction == Direction::minimise ? "minimise" : "maximise";
-}
+std::string_view name_of(Direction direction) { return text_of(direction); }
 
 SpaceExhausted::SpaceExhausted(std::uint64_t num_points)
     : Error(fmt::format("all {} points of the space are trials already, so there is nothing left to ask for",
