@@ -38,11 +38,11 @@ void check_type(const Parameter& parameter) {
 }
 
 void check_active(const Space& space, std::span<const double> values, std::size_t i) {
-  if (space.is_active(i, values)) return;
-  fail_argument(fmt::format("parameter '{}'", space[i].name),
-                fmt::format("inactive at {}", to_params(space, values)),
-                fmt::format("it has a value only if {}; is_active(\"{}\") tells",
-                            to_text(*space[i].condition), space[i].name));
+  const std::optional<Condition>& condition = space[i].condition;
+  if (!condition || space.is_active(i, values)) return;
+  fail_argument(
+      fmt::format("parameter '{}'", space[i].name), fmt::format("inactive at {}", to_params(space, values)),
+      fmt::format("it has a value only if {}; is_active(\"{}\") tells", to_text(*condition), space[i].name));
 }
 
 void check_fits_int(const Parameter& parameter, double code) {

@@ -26,6 +26,7 @@ SurrogateSummary summary_of(std::size_t s, const std::vector<std::vector<RunScor
   summary.lead = estimate(leads);
   for (std::size_t i = 0; i < pairs.front()[s].best_so_far.size(); ++i) {
     std::vector<double> values;
+    values.reserve(pairs.size());
     for (const std::vector<RunScore>& runs : pairs) values.push_back(runs[s].best_so_far[i]);
     summary.best_so_far.push_back(estimate(values));
   }

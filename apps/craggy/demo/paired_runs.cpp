@@ -57,8 +57,11 @@ std::vector<FinishedRun> run_pairs(const PairedPlan& plan, const std::stop_token
     }
   });
   std::vector<FinishedRun> finished;
-  for (std::size_t i = 0; i < runs.size(); ++i)
-    if (runs[i]) finished.push_back({i / num_surrogates, i % num_surrogates, std::move(*runs[i])});
+  std::size_t i = 0;
+  for (std::optional<ProblemRun>& run : runs) {
+    if (run) finished.push_back({i / num_surrogates, i % num_surrogates, std::move(*run)});
+    ++i;
+  }
   return finished;
 }
 
