@@ -7,7 +7,8 @@ double f(double x, double y);  // yours: expensive, jagged
 int main() {
   auto study = craggy::Study::in_memory(
       {.space = {{"x", craggy::Float{-10, 10}}, {"y", craggy::Float{-10, 10}}}, .seed = 7});
-  while (auto trial = study.ask_within(50)) study.tell(*trial, f((*trial)["x"], (*trial)["y"]));
+  while (auto trial = study.ask_within(50))
+    study.tell(*trial, f(trial->get<double>("x"), trial->get<double>("y")));
 }
 // [snippet]
 

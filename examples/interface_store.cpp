@@ -13,13 +13,13 @@ void share(const char* url) {
   const auto store = craggy::open_store(url);  // "sqlite:///tune.db", "postgresql://…", "memory:"
   const craggy::Space space{{"x", craggy::Float{-10, 10}}};
   auto study = craggy::Study::open_or_create(store, {.name = "tune", .space = space, .seed = 7});
-  while (auto trial = study.ask_within(10)) study.tell(*trial, f((*trial)["x"]));
+  while (auto trial = study.ask_within(10)) study.tell(*trial, f(trial->get<double>("x")));
   // [snippet]
 
   // [snippet]
   for (const craggy::TrialRecord& trial : study.trials())
     if (trial.state == craggy::TrialState::finished)
-      std::printf("%u: x = %g, value %g\n", trial.number, trial.values[0], *trial.objective);
+      std::printf("%u: x = %g, value %g\n", trial.number, trial.get<double>("x"), *trial.objective);
   // [snippet]
 }
 

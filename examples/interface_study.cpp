@@ -49,14 +49,16 @@ void study_loop() {
       .seed = 7,
   });
   while (const auto trial = study.ask_within(20)) {
-    const std::optional<double> loss = train((*trial)["lr"], trial->text("opt"), (*trial)["momentum"]);
+    const double momentum = trial->is_active("momentum") ? trial->get<double>("momentum") : 0.0;
+    const std::optional<double> loss =
+        train(trial->get<double>("lr"), trial->get<std::string>("opt"), momentum);
     if (loss)
       study.tell(*trial, *loss);
     else
       study.fail(*trial, {.message = "diverged"});
   }
   if (const auto best = study.best())
-    std::printf("trial %u: %g\n", best->number, *best->objective);
+    std::printf("lr %g with %s: %g\n", best->get<double>("lr"), best->text("opt").c_str(), *best->objective);
   else
     std::puts("every evaluation failed");
   // [snippet]
