@@ -21,6 +21,8 @@ RunState RunControl::take_note(const RunEvent& event) {
     state_.running.erase(event.trial->number());
   if (event.kind == Kind::finished) ++state_.num_finished;
   if (event.kind == Kind::failed) ++state_.num_failed;
+  if (event.kind != Kind::tick) ++num_events_;
+  changed_.notify_all();
   return state_;
 }
 
@@ -29,6 +31,7 @@ void RunControl::end(RunEnd why) {
     const std::lock_guard lock(mutex_);
     if (!state_.stopping) why_ = why;
     state_.stopping = true;
+    changed_.notify_all();
   }
   quit_.request_stop();
 }
@@ -49,6 +52,16 @@ bool RunControl::has_failed() const {
 RunState RunControl::state() const {
   const std::lock_guard lock(mutex_);
   return state_;
+}
+
+std::size_t RunControl::num_events() const {
+  const std::lock_guard lock(mutex_);
+  return num_events_;
+}
+
+void RunControl::wait_for_event(std::size_t seen, std::chrono::milliseconds limit) {
+  std::unique_lock lock(mutex_);
+  changed_.wait_for(lock, limit, [&] { return num_events_ > seen || state_.stopping; });
 }
 
 RunEnd RunControl::why() const {

@@ -1,6 +1,9 @@
 // What the jobs of a run share: what is running, whether anything new is begun, and who listens.
 #pragma once
 
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
 #include <exception>
 #include <mutex>
 #include <stop_token>
@@ -27,6 +30,12 @@ class RunControl {
   std::stop_token quit() const { return quit_.get_token(); }  // requested once the run is ending
   bool has_failed() const;
   RunState state() const;
+
+  /// Of events but ticks.
+  std::size_t num_events() const;
+  /// Until there are more than `seen`, the run is ending, or the time is over.
+  void wait_for_event(std::size_t seen, std::chrono::milliseconds limit);
+
   /// Rethrows the error if there was one.
   RunEnd why() const;
 
@@ -38,6 +47,8 @@ class RunControl {
   mutable std::mutex mutex_;  // of what follows; never held while anybody waits for the store or a stream
   std::stop_source quit_;
   RunState state_;
+  std::size_t num_events_ = 0;
+  std::condition_variable changed_;
   RunEnd why_ = RunEnd::done;
   std::exception_ptr error_;
 };

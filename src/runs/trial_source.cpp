@@ -14,7 +14,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-constexpr milliseconds between_looks(1000);  // for trials whose workers have vanished
+constexpr milliseconds between_looks(1000);   // for trials whose workers have vanished
+constexpr milliseconds between_glances(250);  // at what other processes do
 
 }  // namespace
 
@@ -59,10 +60,10 @@ std::optional<Trial> TrialSource::wait_for_others() {
 // done, or when it is time to look for those who vanished.
 void TrialSource::pause_beside_others() {
   const Clock::time_point until = Clock::now() + between_looks;
-  while (others_at_work() && study_.counts().waiting == 0) {
-    const auto left = std::chrono::ceil<milliseconds>(until - Clock::now());
-    if (left.count() <= 0) return;
-    study_.wait(left, control_.quit());
+  while (!control_.is_ending() && Clock::now() < until) {
+    const std::size_t heard = control_.num_events();
+    if (!others_at_work() || study_.counts().waiting > 0) return;
+    control_.wait_for_event(heard, between_glances);
   }
 }
 

@@ -66,6 +66,24 @@ TEST_F(TrialSource, IdleJobsTakeOverFromAWorkerThatVanishes) {
   EXPECT_EQ(study.counts().finished, 2U);
 }
 
+// What happens here is heard of, even if the news of it have been read already.
+TEST_F(TrialSource, NoJobLingersOnceTheOthersAreDone) {
+  Study study = Study::in_memory(run_options());
+  std::optional<Trial> beside;
+  int num_ticks = 0;
+  const Listener listener = [&](const RunEvent& event, const RunState& state) {
+    if (event.kind == Kind::started) beside = study.ask();
+    if (event.kind == Kind::tick && state.num_finished == 1) ++num_ticks;
+  };
+  const Evaluator evaluator = giving([&](const Trial&) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));  // meanwhile the other job waits
+    study.tell(*beside, 1.0);
+    return static_cast<double>(study.counts().running);
+  });
+  EXPECT_EQ(run_study(study, evaluator, {.max_trials = 2, .jobs = 2}, {listener}), RunEnd::done);
+  EXPECT_LE(num_ticks, 1) << "a fourth of a second is more than enough";
+}
+
 TEST_F(TrialSource, WaitsForNobodyWhoNeverVanishes) {
   const TemporaryFolder folder;
   const std::string url = "sqlite:///" + folder.path() + "/studies.db";
