@@ -1,132 +1,106 @@
 #include "option_groups.hpp"
 
-#include <fmt/format.h>
+#include <algorithm>
 
-#include <craggy/acquisition/acquisition.hpp>
-#include <craggy/linalg/simd_level.hpp>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "base/check.hpp"
-#include "engine/initial_design.hpp"
-#include "surrogates/surrogate.hpp"
+#include "base/text.hpp"
 
 namespace craggy::cli {
+namespace {
 
-void add_surrogate_options(OptionParser& parser, const SurrogateFields& fields, NewLatent& new_latent,
-                           const std::vector<std::string>& names, const std::string& sigma_h_help) {
-  parser.group("Surrogate");
-  parser.choice("--surrogate", fields.surrogate, names, "Model of the objective");
-  parser.value(
-      "--sigma-h", "SCALE",
-      [&to = fields.sigma_h](const std::string& text) { to = parse_latent_scale(text); }, sigma_h_help);
-  parser.whole("--latent-dimension", fields.latent_dimension, 1,
-               "Size of the latent input of an observation");
-  parser.flag(
-      "--marginalise-h", [&new_latent] { new_latent = NewLatent::marginalised; },
-      "Integrate the latent input of a new point out, instead of setting it to 0");
-  const auto set_amplitude = [&to = fields.amplitude](const std::string& text) {
-    check_known("--amplitude", text, std::vector<std::string>{"unit", "sampled"});
-    to = text == "unit" ? Amplitude::unit : Amplitude::sampled;
-  };
-  parser.value("--amplitude", "NAME", set_amplitude,
-               "Signal variance: unit (as in the paper) or sampled [default: the surrogate's own]");
-  parser.choices({"unit", "sampled"});
-  const auto set_ard = [&to = fields.ard](bool ard) { to = ard; };
-  parser.flag(
-      "--ard", [set_ard] { set_ard(true); }, "A lengthscale per input [default: the surrogate's own]");
-  parser.flag(
-      "--isotropic", [set_ard] { set_ard(false); },
-      "One lengthscale for all inputs [default: the surrogate's own]");
-  const auto set_main_effects = [&to = fields.main_effects](bool effects) { to = effects; };
-  parser.flag(
-      "--main-effects", [set_main_effects] { set_main_effects(true); },
-      "Functions of one input each, which add up, next to one of all inputs [default: the surrogate's own]");
-  parser.flag(
-      "--no-main-effects", [set_main_effects] { set_main_effects(false); },
-      "One function of all inputs [default: the surrogate's own]");
+std::string option_name(std::string_view name) {
+  std::string option = fmt::format("--{}", name);
+  std::replace(option.begin(), option.end(), '_', '-');
+  return option;
 }
 
-void check_latent_options(const OptionParser& parser, const std::string& surrogate) {
-  if (parser.given("--ard") && parser.given("--isotropic"))
-    fail_argument("--ard", "given with --isotropic", "only one of them can hold");
-  if (parser.given("--main-effects") && parser.given("--no-main-effects"))
-    fail_argument("--main-effects", "given with --no-main-effects", "only one of them can hold");
-  for (const char* option : {"--sigma-h", "--latent-dimension", "--marginalise-h"}) {
-    if (parser.given(option) && !takes_sigma_h(surrogate))
-      fail_argument("--surrogate", fmt::format("'{}'", surrogate),
-                    fmt::format("{} needs one with a latent input", option));
+Field reworded(Field field, const Wordings& wordings, std::string& help) {
+  help = field.help;
+  const auto found = wordings.find(field.key);
+  if (found == wordings.end()) return field;
+  const auto& [other_help, left_open, names] = found->second;
+  if (!other_help.empty()) help = other_help;
+  if (!left_open.empty()) field.left_open = left_open;
+  if (!names.empty()) field.names = field.words = names;
+  return field;
+}
+
+// A default without blanks stays on the line of the word before it.
+std::string with_default(const std::string& help, const Field& field) {
+  const std::string value = field.is_optional ? field.left_open : to_text(field.get());
+  const bool is_word = value.find(' ') == std::string::npos;
+  return fmt::format("{} [default:{}{}]", help, is_word ? "\u00A0" : " ", value);
+}
+
+std::string value_name(const Field& field) {
+  if (!field.value_name.empty()) return std::string(field.value_name);
+  if (field.kind == FieldKind::whole) return "N";
+  return field.kind == FieldKind::number ? "NUMBER" : "NAME";
+}
+
+// Numbers may have blanks around them and a plus in front; of names, those of the command line are known.
+void set_from_text(const Field& field, const std::string& option, const std::string& text) {
+  if (field.kind == FieldKind::name) check_known(option, text, field.words);
+  const bool is_number = field.kind == FieldKind::whole || field.kind == FieldKind::number;
+  field.set(parse_value(field, option, is_number ? without_plus(trimmed(text)) : text));
+}
+
+void add_flags(OptionParser& parser, const Field& field) {
+  for (const FieldWord& flag : field.flags) {
+    const std::string help(flag.help);
+    parser.flag(
+        option_name(flag.word), [field, value = flag.value] { field.set(value); },
+        field.is_optional ? with_default(help, field) : help);
   }
-  if (surrogate == "additive" && parser.given("--main-effects"))
-    fail_argument("--surrogate", "'additive'", "--main-effects needs one with a single kernel");
-  if (surrogate == "input_noise" && parser.given("--latent-dimension"))
-    fail_argument("--surrogate", "'input_noise'", "its latent input always has the dimension of x");
 }
 
-void add_inference_options(OptionParser& parser, InferenceOptions& options,
-                           const InferenceDefaults& defaults) {
-  parser.group("Inference");
-  parser.choice("--inference", options.method, inference_names(), "How the posterior is sampled");
-  parser.whole(
-      "--draws", options.num_draws, 1,
-      fmt::format("Draws to keep, all chains together [default: {} for fast, {} for nuts, 100 for paper]",
-                  defaults.fast_draws, defaults.nuts.num_draws));
-  parser.whole("--chains", options.num_chains, 1, "Chains [default: 16 for fast, 4 for nuts, 1 for paper]");
-  parser.whole(
-      "--warmup", options.num_warmup, 0,
-      fmt::format(
-          "Steps per chain before the first draw [default: {} for fast, {} for nuts, 30000 for paper, "
-          "1000 where paper samples by slice]",
-          defaults.fast_warmup, defaults.nuts.num_warmup));
-  parser.whole("--thinning", options.thinning, 1,
-               "Steps from one draw to the next [default: 1 for nuts, 50 for paper, 10 by slice]");
-  parser.number(
-      "--target-rhat", options.target_rhat,
-      fmt::format("fast goes on until the chains agree this well [default: {}]", defaults.fast_target));
-  parser.whole(
-      "--iterations", options.max_iterations, 1,
-      "Most iterations of fast after its warm-up, per chain [default: by the number of observations]");
-  parser.number("--time-budget", options.time_budget,
-                "Seconds after which fast stops; the result then depends on the machine [default: none]");
+void add_value(OptionParser& parser, const Field& field, std::string help) {
+  if (!field.words.empty()) help += fmt::format(": {}", fmt::join(field.words, ", "));
+  const std::string option = option_name(field.name);
   parser.value(
-      "--simd", "NAME",
-      [&to = options.simd](const std::string& text) { to = name_of(parse_simd_level(text)); },
-      "Instruction set of fast, for the same bits on another machine: baseline, v3, v4 [default: the best "
-      "here]");
-  parser.choices({"baseline", "v3", "v4"});
-  parser.whole("--tree-depth", options.max_tree_depth, 1,
-               "Largest depth of the trees of nuts [default:\u00A08]");
-  parser.whole("--leapfrog", options.num_leapfrog, 1, "Leapfrog steps of the HMC of paper [default:\u00A03]");
-  parser.number("--jitter", options.jitter, "Variance added to the diagonal of a covariance matrix");
+      option, value_name(field),
+      [field, option](const std::string& text) { set_from_text(field, option, text); },
+      with_default(help, field));
+  parser.choices(field.words);
 }
 
-void add_search_options(OptionParser& parser, SuggestOptions& options) {
-  parser.group("Search");
-  parser.flag("--noisy", options.noisy,
-              "The objective is noisy: learn a noise variance on top of the surrogate");
-  parser.choice("--acquisition", options.acquisition, acquisition_names(), "What an evaluation is worth");
-  parser.number("--confidence-weight", options.confidence_weight, "Standard deviations in lcb and ucb");
-  const auto set_incumbent = [&to = options.incumbent](const std::string& text) {
-    check_known("--incumbent", text, std::vector<std::string>{"value", "mean"});
-    to = text == "value" ? Incumbent::best_value : Incumbent::best_mean;
-  };
-  parser.value(
-      "--incumbent", "NAME", set_incumbent,
-      "What ei improves on: the best value, or the lowest posterior mean at the points seen, for noisy "
-      "objectives: value, mean [default:\u00A0value, mean with --noisy]");
-  parser.choices({"value", "mean"});
-  parser.choice(
-      "--maximiser", options.maximiser, maximiser_names(),
-      "How the acquisition is maximised: multistart, delta_cover [default: multistart; with --inference "
-      "paper delta_cover]");
-  parser.whole("--initial", options.num_initial, 1, "Points before the first fit");
-  parser.choice("--initial-design", options.initial_design, initial_design_names(), "Where these points are");
+std::vector<std::string> given_options(const OptionParser& parser, const Field& field) {
+  std::vector<std::string> options;
+  if (field.flags.empty()) options.push_back(option_name(field.name));
+  for (const FieldWord& flag : field.flags) options.push_back(option_name(flag.word));
+  std::erase_if(options, [&](const std::string& option) { return !parser.given(option); });
+  return options;
 }
 
-void check_search_options(const OptionParser& parser, const SuggestOptions& options) {
-  const bool improves = options.acquisition == "ei";
-  if (parser.given("--confidence-weight") && improves)
-    fail_argument("--acquisition", "'ei'", "--confidence-weight needs lcb or ucb");
-  if (parser.given("--incumbent") && !improves)
-    fail_argument("--acquisition", fmt::format("'{}'", options.acquisition), "--incumbent needs ei");
+}  // namespace
+
+void add_options(OptionParser& parser, const Fields& fields, const Wordings& wordings) {
+  std::string_view group;
+  for (const Field& each : fields) {
+    if (each.group != group) parser.group(std::string(each.group));
+    group = each.group;
+    std::string help;
+    const Field field = reworded(each, wordings, help);
+    if (field.flags.empty())
+      add_value(parser, field, help);
+    else
+      add_flags(parser, field);
+  }
+}
+
+void check_options_given(const OptionParser& parser, const Fields& fields) {
+  for (const Field& each : fields) {
+    const std::vector<std::string> given = given_options(parser, each);
+    if (given.size() > 1)
+      fail_argument(given[0], fmt::format("given with {}", given[1]), "only one of them can hold");
+    const std::string_view lacking = given.empty() ? std::string_view() : lacks(each);
+    if (!lacking.empty())
+      fail_argument(option_name(each.needs.of), quoted(find_field(fields, each.needs.of).get()),
+                    fmt::format("{} needs {}", given.front(), lacking));
+  }
 }
 
 void add_seed_and_threads(OptionParser& parser, std::uint64_t& seed, std::uint64_t& threads) {

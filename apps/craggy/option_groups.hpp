@@ -1,52 +1,32 @@
-// Options that several commands share, bound to the library's own option types.
+// The fields of options as options of the command line, and what else several commands share.
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <map>
 #include <string>
+#include <string_view>
+#include <vector>
 
-#include <craggy/engine/suggest.hpp>
-
+#include "base/fields.hpp"
 #include "option_parser.hpp"
 
 namespace craggy::cli {
 
-/// What a command runs where nothing is said, for its help.
-struct InferenceDefaults {
-  std::string fast_draws = "160, 256 from a warm start";
-  std::string fast_warmup = "40 to 300, 2 to 4 from a warm start";
-  std::string fast_target = "none";
-  NutsLength nuts{};
+/// What a command says otherwise of an option; the rest is as in the table of the options.
+struct Wording {
+  std::string help{};
+  std::string left_open{};           // what it does then
+  std::vector<std::string> names{};  // that it takes
 };
+using Wordings = std::map<std::string_view, Wording>;  // by the key of the field
 
-/// The fields of SuggestOptions, or of whatever else, that the options of a surrogate fill in.
-struct SurrogateFields {
-  std::string& surrogate;
-  std::optional<LatentScale>& sigma_h;
-  std::optional<Amplitude>& amplitude;
-  std::optional<bool>& ard;
-  std::optional<bool>& main_effects;
-  Index& latent_dimension;
-};
+/// An option for each field, --NAME with - for _, or its flags, under the headings of their groups. They set
+/// the struct that the fields are of, which has to outlive the parser.
+void add_options(OptionParser& parser, const Fields& fields, const Wordings& wordings = {});
 
-/// --surrogate, --amplitude, --ard, --isotropic, --main-effects, --no-main-effects, --sigma-h,
-/// --latent-dimension, --marginalise-h.
-void add_surrogate_options(OptionParser& parser, const SurrogateFields& fields, NewLatent& new_latent,
-                           const std::vector<std::string>& names, const std::string& sigma_h_help);
-
-/// Throws InvalidArgument where an option about the latent input was given for a surrogate without one, main
-/// effects for one that cannot have any, or two options contradict each other.
-void check_latent_options(const OptionParser& parser, const std::string& surrogate);
-
-/// --inference and everything that says how long it runs. `defaults` is for the help.
-void add_inference_options(OptionParser& parser, InferenceOptions& options,
-                           const InferenceDefaults& defaults = {});
-
-/// --acquisition, --confidence-weight, --incumbent, --maximiser, --initial, --initial-design.
-void add_search_options(OptionParser& parser, SuggestOptions& options);
-
-/// Throws InvalidArgument where --confidence-weight or --incumbent were given to an acquisition without any.
-void check_search_options(const OptionParser& parser, const SuggestOptions& options);
+/// Throws InvalidArgument where an option was given that does nothing without another one, or flags that
+/// contradict each other.
+void check_options_given(const OptionParser& parser, const Fields& fields);
 
 /// --seed, --threads.
 void add_seed_and_threads(OptionParser& parser, std::uint64_t& seed, std::uint64_t& threads);

@@ -1,14 +1,14 @@
 #include "experiments/method.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <functional>
+#include <optional>
 #include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "base/check.hpp"
+#include "engine/option_fields.hpp"
 #include "experiments/peer.hpp"
 #include "experiments/protocol.hpp"
 
@@ -19,75 +19,37 @@ constexpr std::string_view peer_prefix = "peer/";
 constexpr std::string_view random_name = "random";
 
 struct Modifier {
-  std::string name;         // up to and with the =
-  std::string placeholder;  // for the value; empty without one
-  std::string setting;      // of which a method has at most one modifier
+  std::string name;        // up to and with the =
+  std::string value_name;  // empty without a value
+  std::string key;         // of the option that it sets
   std::string summary;
-  std::function<void(SuggestOptions&, std::string_view)> apply;
+  std::optional<FieldValue> value;  // of one without =
 };
 
-template <typename Number>
-Number parse_number(std::string_view name, std::string_view text) {
-  Number value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size())
-    fail_argument(name, fmt::format("'{}'", text), "it has to be a number");
-  return value;
+std::string summary_of(const Field& field) {
+  if (field.names.empty()) return std::string(field.modifier_help);
+  return fmt::format("{}: {}", field.modifier_help, fmt::join(field.names, ", "));
 }
 
-LatentScale parse_scale(std::string_view text) {
-  std::string plain(text);
-  std::replace(plain.begin(), plain.end(), '+', ',');
-  std::replace(plain.begin(), plain.end(), '@', ':');
-  return parse_latent_scale(plain);
+std::string value_name(const Field& field) {
+  if (!field.value_name.empty()) return std::string(field.value_name);
+  return field.kind == FieldKind::name ? "NAME" : "N";
 }
 
-Modifier number_modifier(const std::string& name, const std::string& summary,
-                         std::optional<Index> InferenceOptions::*member) {
-  return {name + "=", "N", name, summary, [=](SuggestOptions& options, std::string_view value) {
-            options.inference.*member = parse_number<Index>(name, value);
-          }};
-}
-
+// Of the engine's options, in their order, in which the names of methods have them too.
 std::vector<Modifier> make_modifiers() {
-  using Options = SuggestOptions;
-  using Text = std::string_view;
-  return {
-      {"sampled", "", "amplitude", "the amplitude is sampled",
-       [](Options& o, Text) { o.amplitude = Amplitude::sampled; }},
-      {"unit", "", "amplitude", "the amplitude is 1, as in the paper",
-       [](Options& o, Text) { o.amplitude = Amplitude::unit; }},
-      {"ard", "", "ard", "a lengthscale per input", [](Options& o, Text) { o.ard = true; }},
-      {"isotropic", "", "ard", "one lengthscale", [](Options& o, Text) { o.ard = false; }},
-      {"main_effects", "", "main_effects", "main effects of the inputs next to the joint kernel",
-       [](Options& o, Text) { o.main_effects = true; }},
-      {"joint", "", "main_effects", "no main effects", [](Options& o, Text) { o.main_effects = false; }},
-      {"noisy", "", "noisy", "one noise variance on top of the surrogate",
-       [](Options& o, Text) { o.noisy = true; }},
-      {"sigma_h=", "RULE", "sigma_h", "how sigma_h is chosen: rotated, 0.1d, 0.1d+0, averaged@0.1d+0",
-       [](Options& o, Text value) { o.sigma_h = parse_scale(value); }},
-      {"dimension=", "N", "dimension", "the dimension of the latent input",
-       [](Options& o, Text value) { o.latent_dimension = parse_number<Index>("dimension", value); }},
-      {"marginalised", "", "new_latent", "h* of a new point is marginalised, not 0",
-       [](Options& o, Text) { o.inference.new_latent = NewLatent::marginalised; }},
-      {"lcb", "", "acquisition", "lower confidence bound instead of expected improvement",
-       [](Options& o, Text) { o.acquisition = "lcb"; }},
-      {"ucb", "", "acquisition", "upper confidence bound, the cautious one",
-       [](Options& o, Text) { o.acquisition = "ucb"; }},
-      {"weight=", "W", "weight", "weight of the standard deviation in lcb and ucb",
-       [](Options& o, Text value) { o.confidence_weight = parse_number<double>("weight", value); }},
-      {"best_mean", "", "incumbent", "improvement over the lowest posterior mean at the points seen",
-       [](Options& o, Text) { o.incumbent = Incumbent::best_mean; }},
-      {"maximiser=", "NAME", "maximiser", "of the acquisition: multistart or delta_cover",
-       [](Options& o, Text value) { o.maximiser = std::string(value); }},
-      {"inference=", "NAME", "inference", "fast, nuts or paper",
-       [](Options& o, Text value) { o.inference.method = std::string(value); }},
-      number_modifier("chains", "chains", &InferenceOptions::num_chains),
-      number_modifier("warmup", "iterations of warm-up", &InferenceOptions::num_warmup),
-      number_modifier("draws", "draws of all chains together", &InferenceOptions::num_draws),
-      number_modifier("thinning", "iterations per draw, of nuts and paper", &InferenceOptions::thinning),
-      number_modifier("leapfrog", "leapfrog steps of the paper's HMC", &InferenceOptions::num_leapfrog),
-  };
+  std::vector<Modifier> all;
+  SuggestOptions any;
+  for (const Field& each : fields_of(any)) {
+    if (!each.has_modifier) continue;
+    const std::string key(each.key);
+    for (const FieldWord& word : each.modifiers)
+      all.push_back({std::string(word.word), "", key, std::string(word.help), word.value});
+    if (each.modifiers.empty())
+      all.push_back(
+          {fmt::format("{}=", each.modifier), value_name(each), key, summary_of(each), std::nullopt});
+  }
+  return all;
 }
 
 const std::vector<Modifier>& modifiers() {
@@ -104,9 +66,8 @@ struct GivenModifier {
 GivenModifier recognise(std::string_view text) {
   for (std::size_t rank = 0; rank < modifiers().size(); ++rank) {
     const Modifier& modifier = modifiers()[rank];
-    const bool takes_value = !modifier.placeholder.empty();
-    if (takes_value ? text.starts_with(modifier.name) : text == modifier.name)
-      return {rank, std::string(text), takes_value ? text.substr(modifier.name.size()) : std::string_view{}};
+    if (modifier.value ? text == modifier.name : text.starts_with(modifier.name))
+      return {rank, std::string(text), text.substr(modifier.name.size())};
   }
   std::vector<std::string> known;
   for (const ModifierHelp& help : modifier_help()) known.push_back(help.name);
@@ -118,13 +79,13 @@ GivenModifier recognise(std::string_view text) {
 
 std::vector<GivenModifier> recognise_all(std::string_view rest, std::string_view whole) {
   std::vector<GivenModifier> given;
-  std::set<std::string> settings;
+  std::set<std::string> keys;
   while (!rest.empty()) {
     const std::size_t end = std::min(rest.find(':', 1), rest.size());
     given.push_back(recognise(rest.substr(1, end - 1)));
-    const std::string& setting = modifiers()[given.back().rank].setting;
-    if (!settings.insert(setting).second)
-      fail_argument("method", fmt::format("'{}'", whole), fmt::format("it sets {} twice", setting));
+    const std::string& key = modifiers()[given.back().rank].key;
+    if (!keys.insert(key).second)
+      fail_argument("method", fmt::format("'{}'", whole), fmt::format("it sets {} twice", key));
     rest.remove_prefix(end);
   }
   std::sort(given.begin(), given.end(), [](const auto& a, const auto& b) { return a.rank < b.rank; });
@@ -144,20 +105,36 @@ SuggestOptions protocol_options(std::string_view surrogate) {
   return options;
 }
 
-// A weight without a bound or an incumbent without an improvement would do nothing.
-void check_acquisition(const SuggestOptions& options, std::string_view whole) {
-  const bool improvement = options.acquisition == "ei";
-  if (improvement && options.confidence_weight != SuggestOptions().confidence_weight)
-    fail_argument("method", fmt::format("'{}'", whole), "weight= needs lcb or ucb");
-  if (!improvement && options.incumbent)
-    fail_argument("method", fmt::format("'{}'", whole), "best_mean is for expected improvement");
+// In a text with a grammar, + stands for a comma and @ for a colon.
+FieldValue value_of(const Modifier& modifier, const Field& field, std::string_view text) {
+  if (modifier.value) return *modifier.value;
+  std::string plain(text);
+  if (field.kind == FieldKind::text) {
+    std::replace(plain.begin(), plain.end(), '+', ',');
+    std::replace(plain.begin(), plain.end(), '@', ':');
+  }
+  return parse_value(field, field.modifier, plain);
+}
+
+// A modifier that would do nothing is refused, such as a weight without a bound.
+void check_needs(const std::vector<GivenModifier>& all_given, const Fields& fields, std::string_view whole) {
+  for (const GivenModifier& given : all_given) {
+    const Modifier& modifier = modifiers()[given.rank];
+    const std::string_view lacking = lacks(find_field(fields, modifier.key));
+    if (!lacking.empty())
+      fail_argument("method", fmt::format("'{}'", whole), fmt::format("{} needs {}", modifier.name, lacking));
+  }
 }
 
 Method engine_method(std::string_view surrogate, std::string_view modifier_texts, std::string_view whole) {
   Method method{.name = std::string(surrogate), .suggest = protocol_options(surrogate), .options = {}};
   method.options = option_texts(method.suggest);
-  for (const GivenModifier& given : recognise_all(modifier_texts, whole)) {
-    modifiers()[given.rank].apply(method.suggest, given.value);
+  const std::vector<GivenModifier> all_given = recognise_all(modifier_texts, whole);
+  const Fields fields = fields_of(method.suggest);
+  for (const GivenModifier& given : all_given) {
+    const Modifier& modifier = modifiers()[given.rank];
+    const Field& field = find_field(fields, modifier.key);
+    field.set(value_of(modifier, field, given.value));
     OptionTexts changed = option_texts(method.suggest);
     if (changed == method.options) continue;
     std::string written = given.text;
@@ -167,7 +144,7 @@ Method engine_method(std::string_view surrogate, std::string_view modifier_texts
   }
   constexpr std::size_t any_number_of_inputs = 1;
   check_options(method.suggest, any_number_of_inputs);
-  check_acquisition(method.suggest, whole);
+  check_needs(all_given, fields, whole);
   return method;
 }
 
@@ -199,7 +176,7 @@ const std::vector<std::string>& paper_methods() {
 std::vector<ModifierHelp> modifier_help() {
   std::vector<ModifierHelp> help;
   for (const Modifier& modifier : modifiers())
-    help.push_back({modifier.name + modifier.placeholder, modifier.summary});
+    help.push_back({modifier.name + modifier.value_name, modifier.summary});
   return help;
 }
 

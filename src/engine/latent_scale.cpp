@@ -1,28 +1,21 @@
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <system_error>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <craggy/engine/latent_scale.hpp>
 
 #include "base/check.hpp"
 #include "base/random.hpp"
 #include "base/text.hpp"
+#include "engine/enum_names.hpp"
+#include "engine/latent_scale_text.hpp"
 
 namespace craggy {
 namespace {
-
-struct NamedRule {
-  std::string_view name;
-  LatentScaleRule rule;
-};
-constexpr std::array<NamedRule, 4> named_rules{{{"hierarchical", LatentScaleRule::drawn},
-                                                {"rotated", LatentScaleRule::rotated},
-                                                {"averaged", LatentScaleRule::averaged},
-                                                {"inferred", LatentScaleRule::inferred}}};
 
 struct Level {
   double number;
@@ -38,12 +31,8 @@ bool begins_a_number(std::string_view text) {
 }
 
 LatentScaleRule parse_rule(std::string_view name, std::string_view text) {
-  std::vector<std::string> known;
-  for (const NamedRule& entry : named_rules) {
-    if (entry.name == name) return entry.rule;
-    known.emplace_back(entry.name);
-  }
-  const std::string guess = closest_match(name, known);
+  if (const auto rule = find_named<LatentScaleRule>(name)) return *rule;
+  const std::string guess = closest_match(name, all_words<LatentScaleRule>());
   fail_text(text,
             fmt::format("it has to be hierarchical, rotated, averaged or inferred, a number such as 0.14 "
                         "or 0.1d (d = √Q), a set such as 0.1d,0.02d,0, or a rule with a set such as "
@@ -95,6 +84,16 @@ LatentScale parse_latent_scale(std::string_view text) {
   if (colon != std::string_view::npos) parse_levels(whole.substr(colon + 1), text, scale);
   return scale;
 }
+
+std::string to_text(const LatentScale& scale) {
+  std::vector<std::string> levels;
+  levels.reserve(scale.levels.size());
+  for (const double level : scale.levels)
+    levels.push_back(fmt::format("{}{}", level, scale.absolute || level == 0.0 ? "" : "d"));
+  return fmt::format("{}:{}", word_of(scale.rule), fmt::join(levels, ","));
+}
+
+void from_text(std::string_view text, LatentScale& scale) { scale = parse_latent_scale(text); }
 
 std::vector<double> absolute_levels(const LatentScale& scale, std::size_t num_parameters) {
   if (scale.levels.empty()) fail_argument("the number of levels of sigma_h", "0", "at least one is needed");

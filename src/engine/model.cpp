@@ -75,38 +75,12 @@ Resolved resolved(const SuggestOptions& asked, std::size_t turn_number) {
   return result;
 }
 
-SurrogateOptions surrogate_options(const Resolved& resolved, std::vector<double> sigma_h,
-                                   const Vector& reported_variances) {
-  const SuggestOptions& options = resolved.options;
-  return {.sigma_h = std::move(sigma_h),
-          .latent_dimension = options.latent_dimension,
-          .amplitude = options.amplitude,
-          .ard = options.ard,
-          .main_effects = options.main_effects,
-          .related_lengthscales = resolved.related_lengthscales,
-          .noisy = options.noisy,
-          .noise_prior = resolved.noise_prior,
-          .reported_variances = reported_variances};
-}
-
 std::vector<Index> parameter_of_input(const Space& space) {
   std::vector<Index> parameters;
   if (space.num_inputs() == space.size()) return parameters;
   for (std::size_t i = 0; i < space.size(); ++i)
     parameters.insert(parameters.end(), space.codec(i).num_inputs(), static_cast<Index>(i));
   return parameters;
-}
-
-// What is said of a model would do nothing.
-void check_no_model_asked_for(const SuggestOptions& options, const std::string& given) {
-  const std::array<std::pair<bool, std::string_view>, 4> asked = {
-      {{options.noisy, "noisy"},
-       {options.amplitude.has_value(), "an amplitude"},
-       {options.ard.has_value(), "a choice of lengthscales"},
-       {options.main_effects.has_value(), "a choice of main effects"}}};
-  for (const auto& [is_given, what] : asked)
-    if (is_given)
-      fail_argument("surrogate", given, fmt::format("{} needs one that models the objective", what));
 }
 
 // Whether each suggestion takes one of the levels.
@@ -148,6 +122,15 @@ Model joined(const std::vector<Fit>& fits, NewLatent new_latent, std::string nam
 }
 
 }  // namespace
+
+SurrogateOptions surrogate_options(const SuggestOptions& options, std::vector<double> sigma_h) {
+  return {.sigma_h = std::move(sigma_h),
+          .latent_dimension = options.latent_dimension,
+          .amplitude = options.amplitude,
+          .ard = options.ard,
+          .main_effects = options.main_effects,
+          .noisy = options.noisy};
+}
 
 std::size_t models_in_turn(const SuggestOptions& options) {
   if (options.surrogate == shipped_default && !options.sigma_h) return turns.size();
@@ -191,18 +174,6 @@ bool takes_reported_noise(std::string_view surrogate) {
   return surrogate_entry(surrogate).takes_reported_noise;
 }
 
-void check_model_options(const SuggestOptions& options, std::size_t num_parameters) {
-  check_known("surrogate", options.surrogate, engine_surrogate_names());
-  check_at_least("latent_dimension", options.latent_dimension, 1);
-  const std::string given = fmt::format("'{}'", options.surrogate);
-  if (options.surrogate == random_points) check_no_model_asked_for(options, given);
-  if (options.sigma_h && !takes_sigma_h(options.surrogate))
-    fail_argument("surrogate", given, "sigma_h needs one with a latent input");
-  if (options.main_effects.value_or(false) && options.surrogate == "additive")
-    fail_argument("surrogate", given, "it cannot be combined with main effects");
-  if (options.sigma_h) absolute_levels(*options.sigma_h, num_parameters);
-}
-
 Model fit_model(const SuggestOptions& asked, const Space& space, const std::shared_ptr<const Dataset>& data,
                 const FitSeed& seed, const EngineWarmState& warm, ThreadPool* pool,
                 const std::stop_token& stop, const Vector& reported_variances, std::string_view name) {
@@ -212,7 +183,10 @@ Model fit_model(const SuggestOptions& asked, const Space& space, const std::shar
   EngineWarmState left = warm;
   std::string fitted;
   const auto fit_levels = [&](const std::vector<double>& levels) {
-    SurrogateOptions parts = surrogate_options(meant, levels, reported_variances);
+    SurrogateOptions parts = surrogate_options(options, levels);
+    parts.related_lengthscales = meant.related_lengthscales;
+    parts.noise_prior = meant.noise_prior;
+    parts.reported_variances = reported_variances;
     parts.group_of_input = parameter_of_input(space);
     const auto surrogate = make_surrogate(options.surrogate, parts);
     fitted = surrogate->name;

@@ -11,8 +11,9 @@ inline constexpr std::string_view shipped_default = "craggy";
 /// The surrogate without a model: uniform points.
 inline constexpr std::string_view random_points = "random";
 
-/// Throws InvalidArgument for options of the surrogate that are unknown or do not go together.
-void check_model_options(const SuggestOptions& options, std::size_t num_parameters);
+/// What the options say of the parts of a surrogate, at these levels of σ_h. The shipped default has parts
+/// only for each of its turns.
+SurrogateOptions surrogate_options(const SuggestOptions& options, std::vector<double> sigma_h);
 
 /// How many models or levels of σ_h take turns from suggestion to suggestion.
 std::size_t models_in_turn(const SuggestOptions& options);

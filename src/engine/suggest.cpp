@@ -52,26 +52,6 @@ Maximum maximise(const SuggestOptions& options, const Acquisition& acquisition, 
 
 }  // namespace
 
-Incumbent incumbent_of(const SuggestOptions& options, bool reports_noise) {
-  return options.incumbent.value_or(options.noisy || reports_noise ? Incumbent::best_mean
-                                                                   : Incumbent::best_value);
-}
-
-const std::vector<std::string>& maximiser_names() {
-  static const std::vector<std::string> names = {"multistart", "delta_cover"};
-  return names;
-}
-
-void check_options(const SuggestOptions& options, std::size_t num_parameters) {
-  check_model_options(options, num_parameters);
-  check_inference_options(options.inference);
-  check_known("acquisition", options.acquisition, acquisition_names());
-  check_non_negative("confidence_weight", options.confidence_weight);
-  if (options.maximiser) check_known("maximiser", *options.maximiser, maximiser_names());
-  check_known("initial_design", options.initial_design, initial_design_names());
-  check_at_least("num_initial", options.num_initial, 1);
-}
-
 Suggestion suggest(const Space& space, const History& history, const SuggestOptions& options,
                    std::uint64_t seed, std::uint32_t trial, ThreadPool* pool, const std::stop_token& stop,
                    const EngineWarmState& warm) {

@@ -3,6 +3,7 @@
 #include <craggy/inference/fit.hpp>
 
 #include "base/cancellation.hpp"
+#include "inference/enum_names.hpp"
 #include "inference/fit_diagnostics.hpp"
 #include "inference/run_sampler.hpp"
 #include "posterior/condition_draws.hpp"
@@ -23,19 +24,7 @@ std::vector<DrawGroupPtr> condition(const FitProblem& problem, const std::vector
 
 }  // namespace
 
-std::string_view name_of(StopReason reason) {
-  switch (reason) {
-    case StopReason::completed:
-      return "completed";
-    case StopReason::converged:
-      return "converged";
-    case StopReason::work_spent:
-      return "work spent";
-    case StopReason::time_spent:
-      break;
-  }
-  return "time spent";
-}
+std::string_view name_of(StopReason reason) { return text_of(reason); }
 
 Fit fit(const std::shared_ptr<const Surrogate>& surrogate, const std::shared_ptr<const Dataset>& data,
         const InferenceOptions& options, const FitSeed& seed, ThreadPool* pool, const std::stop_token& stop,

@@ -8,6 +8,7 @@
 
 #include "base/printable.hpp"
 #include "base/text.hpp"
+#include "study/enum_names.hpp"
 
 namespace craggy::runs {
 namespace {
@@ -23,9 +24,7 @@ std::string_view last_line(std::string_view text) {
 
 }  // namespace
 
-std::string direction_word(Direction direction) {
-  return direction == Direction::minimise ? "minimize" : "maximize";
-}
+std::string direction_word(Direction direction) { return std::string(word_of(direction)); }
 
 std::string model_of(const TrialRecord& record) {
   if (!record.suggestion) return "";

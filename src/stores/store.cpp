@@ -9,6 +9,7 @@
 #include "base/check.hpp"
 #include "stores/backend.hpp"
 #include "stores/clean_text.hpp"
+#include "stores/enum_names.hpp"
 #include "stores/leases.hpp"
 #include "stores/results.hpp"
 
@@ -67,7 +68,7 @@ std::string_view name_of(AttemptOutcome outcome) {
   return "lost";
 }
 
-std::string_view name_of(OnLost on_lost) { return on_lost == OnLost::retry ? "retry" : "fail"; }
+std::string_view name_of(OnLost on_lost) { return text_of(on_lost); }
 
 Store::Store(std::string name, std::unique_ptr<stores::Backend> backend)
     : name_(std::move(name)),

@@ -9,6 +9,7 @@
 #include <craggy/linalg/simd_level.hpp>
 
 #include "base/check.hpp"
+#include "study/enum_names.hpp"
 #include "study/options_text.hpp"
 #include "study/space_text.hpp"
 
@@ -20,18 +21,9 @@ void check_worker(const WorkerOptions& worker) {
     check_at_least("the grace of a worker, in milliseconds,", static_cast<long>(worker.grace->count()), 1);
 }
 
-Direction parse_direction(const std::string& text) {
-  for (const Direction direction : {Direction::minimise, Direction::maximise})
-    if (text == name_of(direction)) return direction;
-  fail_argument("the direction of the study", fmt::format("'{}'", text),
-                "it has to be one of minimise, maximise");
-}
-
 }  // namespace
 
-std::string_view name_of(Direction direction) {
-  return direction == Direction::minimise ? "minimise" : "maximise";
-}
+std::string_view name_of(Direction direction) { return text_of(direction); }
 
 StudyDefinition definition_of(const StudyOptions& options) {
   check_options(options.suggest, options.space.size());
@@ -49,7 +41,7 @@ StudyOptions options_of(const StudyDefinition& definition, WorkerOptions worker)
   check_worker(worker);
   return {.name = definition.name,
           .space = parse_space(definition.space),
-          .direction = parse_direction(definition.direction),
+          .direction = parse_named<Direction>("the direction of the study", definition.direction),
           .suggest = std::move(stored.suggest),
           .seed = definition.seed,
           .on_lost = stored.on_lost,

@@ -1,7 +1,6 @@
 // Structures to JSON objects and back, such that each field is named once for both ways.
 #pragma once
 
-#include <array>
 #include <limits>
 #include <optional>
 #include <set>
@@ -15,20 +14,11 @@
 #include <nlohmann/json.hpp>
 
 #include "base/check.hpp"
+#include "base/enum_names.hpp"
 
 namespace craggy {
 
 using Json = nlohmann::ordered_json;
-
-/// The names of an enumeration's values are found by argument-dependent lookup of `names_of(Enum)`, which
-/// gives pairs of value and name.
-template <class Enum>
-  requires std::is_enum_v<Enum>
-std::string_view text_of(Enum value) {
-  for (const auto& [each, name] : names_of(value))
-    if (each == value) return name;
-  return {};
-}
 
 class FieldWriter {
  public:
@@ -91,12 +81,10 @@ class FieldReader {
   void read(const Json& from, const char* name, Value& value) {
     const std::string place = fmt::format("'{}' of {}", name, what_);
     if constexpr (std::is_enum_v<Value>) {
-      for (const auto& [each, text] : names_of(Value{}))
-        if (from.is_string() && from.get_ref<const std::string&>() == text) {
-          value = each;
-          return;
-        }
-      fail_argument(place, from.dump(), "this version of craggy does not know it");
+      const auto named =
+          from.is_string() ? find_named<Value>(from.get_ref<const std::string&>()) : std::optional<Value>();
+      if (!named) fail_argument(place, from.dump(), "this version of craggy does not know it");
+      value = *named;
     } else if constexpr (requires { visit_fields(*this, value); }) {
       FieldReader nested(from, place, unknown_);
       visit_fields(nested, value);

@@ -1,15 +1,9 @@
 #include "study/suggestion_text.hpp"
 
+#include "inference/enum_names.hpp"
 #include "study/json_fields.hpp"
 
 namespace craggy {
-
-// NOLINTNEXTLINE(misc-unused-parameters): the argument is there for its type only
-static auto names_of(StopReason) {
-  return std::array{
-      std::pair{StopReason::completed, "completed"}, std::pair{StopReason::converged, "converged"},
-      std::pair{StopReason::work_spent, "work_spent"}, std::pair{StopReason::time_spent, "time_spent"}};
-}
 
 template <class Fields>
 static void visit_fields(Fields& fields, FitDiagnostics& diagnostics) {

@@ -131,7 +131,8 @@ TEST(Method, MistakesSayWhatThereIs) {
             "method is 'latent:sampled:unit', but it sets amplitude twice");
   EXPECT_EQ(message_of([] { parse_method("latent:weight=3"); }),
             "method is 'latent:weight=3', but weight= needs lcb or ucb");
-  EXPECT_EQ(message_of([] { parse_method("latent:draws=x"); }), "draws is 'x', but it has to be a number");
+  EXPECT_EQ(message_of([] { parse_method("latent:draws=x"); }),
+            "draws is 'x', but it has to be a whole number of at least 1");
 }
 
 // The engine's own checks.

@@ -1,6 +1,7 @@
 // `craggy bench choice`: whether the short, warm fit of a suggestion chooses as a long reference posterior
 // would.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fstream>
 
@@ -16,6 +17,7 @@
 #include "bench/stopwatch.hpp"
 #include "csv.hpp"
 #include "exit_code.hpp"
+#include "inference/option_fields.hpp"
 #include "json_output.hpp"
 #include "option_groups.hpp"
 #include "option_parser.hpp"
@@ -89,12 +91,14 @@ int bench_choice(Arguments arguments, const Context& context) {
   parser.whole("--seeds", num_seeds, 1, "Seeds, from 1");
   parser.whole("--threads", threads, "Threads");
   parser.flag("--json", json, "Print JSON");
-  add_inference_options(parser, inference);
+  const Fields fields = of_groups(fields_of(inference), std::array{inference_group});
+  add_options(parser, fields);
   parser.examples({"craggy bench choice --data D.csv --at P.csv --reference long.json"});
   if (!parser.parse(arguments, context)) return exit_done;
   for (const auto& [option, value] :
        {std::pair{"--data", &data_file}, {"--at", &points_file}, {"--reference", &reference_file}})
     if (value->empty()) throw InvalidArgument(fmt::format("{} is missing: a file", option));
+  check_options_given(parser, fields);
   check_inference_options(inference);
 
   const CsvPoints observed = read_points(data_file, CsvOutputs::y);

@@ -1,4 +1,5 @@
 // `craggy bench posterior`: effective draws of log l per second of processor time.
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -11,6 +12,7 @@
 #include "bench/stopwatch.hpp"
 #include "csv.hpp"
 #include "exit_code.hpp"
+#include "inference/option_fields.hpp"
 #include "inference/run_sampler.hpp"
 #include "json_output.hpp"
 #include "option_groups.hpp"
@@ -36,11 +38,17 @@ int bench_posterior(Arguments arguments, const Context& context) {
   parser.text("--sigma-h", "LEVEL", level, "Scale of the detail to be ignored");
   parser.flag("--draws-of-log-l", print_draws, "Print the draws of every chain too, in JSON");
   parser.flag("--json", json, "Print JSON");
-  add_inference_options(parser, inference, {.fast_draws = "all", .fast_warmup = "100"});
+  const Fields fields = of_groups(fields_of(inference), std::array{inference_group});
+  add_options(
+      parser, fields,
+      {{"num_draws", {.left_open = "all for fast, 100 for nuts and paper"}},
+       {"num_warmup",
+        {.left_open = "100 for fast, 150 for nuts, 30000 for paper, 1000 where paper samples by slice"}}});
   add_seed_and_threads(parser, seed, threads);
   parser.examples({"craggy bench posterior --data D.csv --sigma-h 0.1d"});
   if (!parser.parse(arguments, context)) return exit_done;
   if (file.empty()) throw InvalidArgument("--data is missing: a CSV file with the columns x1,x2,...,y");
+  check_options_given(parser, fields);
   check_inference_options(inference);
   if (inference.method == "fast") {
     // A fixed length, and every state that is visited a draw.

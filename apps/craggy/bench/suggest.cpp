@@ -9,6 +9,7 @@
 #include "bench/stopwatch.hpp"
 #include "csv.hpp"
 #include "engine/model.hpp"
+#include "engine/option_fields.hpp"
 #include "exit_code.hpp"
 #include "json_output.hpp"
 #include "option_groups.hpp"
@@ -79,13 +80,7 @@ int bench_suggest(Arguments arguments, const Context& context) {
   parser.whole("--n", n, 2, "Observations of the made-up history");
   parser.whole("--dim", dim, 1, "Inputs of the made-up history");
   parser.whole("--pending", num_pending, 0, "Evaluations that have not ended yet, at made-up points");
-  add_surrogate_options(parser,
-                        {options.surrogate, options.sigma_h, options.amplitude, options.ard,
-                         options.main_effects, options.latent_dimension},
-                        options.inference.new_latent, engine_surrogate_names(),
-                        "Scale of the detail to be ignored");
-  add_inference_options(parser, options.inference);
-  add_search_options(parser, options);
+  add_options(parser, fields_of(options));
   parser.group("Run");
   parser.flag("--cold", cold, "Without the state of an earlier suggestion");
   parser.whole("--repeats", repeats, 1, "Timed suggestions per model or level");
@@ -93,6 +88,7 @@ int bench_suggest(Arguments arguments, const Context& context) {
   add_seed_and_threads(parser, seed, threads);
   parser.examples({"craggy bench suggest --n 50 --dim 2 --json"});
   if (!parser.parse(arguments, context)) return exit_done;
+  check_options_given(parser, fields_of(options));
 
   const CsvPoints points = file.empty() ? made_up_points(n, dim) : read_points(file, CsvOutputs::y);
   std::vector<Parameter> parameters;

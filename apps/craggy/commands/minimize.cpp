@@ -4,6 +4,7 @@
 #include <craggy/base/error.hpp>
 
 #include "commands/commands.hpp"
+#include "engine/option_fields.hpp"
 #include "exit_code.hpp"
 #include "numbers.hpp"
 #include "option_groups.hpp"
@@ -40,25 +41,12 @@ bool parse(Arguments arguments, const Context& context, MinimizeOptions& options
   parser.flag("--json", options.json, "Print JSON, with the whole history");
   parser.flag("--quiet", options.quiet, "No progress line and no plot");
   SuggestOptions& suggest = options.suggest;
-  add_surrogate_options(
-      parser,
-      {suggest.surrogate, suggest.sigma_h, suggest.amplitude, suggest.ard, suggest.main_effects,
-       suggest.latent_dimension},
-      suggest.inference.new_latent, engine_surrogate_names(),
-      "Scale of the detail to be ignored, in the unit cube or, with d, in its diagonals: one number (0.1d), "
-      "a set drawn "
-      "from (0.1d,0.02d,0), a rule (hierarchical, rotated, averaged, inferred), or a rule with a set "
-      "(rotated:0.1d,0) "
-      "[default: hierarchical, which draws from 0.1d,0.01d,0; craggy takes 0.01d, 0 and two noisy "
-      "models in turn]");
-  add_search_options(parser, suggest);
-  add_inference_options(parser, suggest.inference);
+  add_options(parser, fields_of(suggest));
   parser.examples(
       {"craggy minimize corrupted_holder_table",
        "craggy minimize hartmann6 --trials 30 --surrogate latent --sigma-h rotated --seed 7 --json"});
   if (!parser.parse(arguments, context)) return false;
-  check_latent_options(parser, suggest.surrogate);
-  check_search_options(parser, suggest);
+  check_options_given(parser, fields_of(suggest));
   return true;
 }
 

@@ -1,4 +1,5 @@
 // `craggy posterior`: fits one surrogate to a CSV file and predicts, or gives its log density.
+#include <array>
 #include <cmath>
 #include <optional>
 
@@ -9,6 +10,8 @@
 #include "base/check.hpp"
 #include "commands/commands.hpp"
 #include "csv.hpp"
+#include "engine/model.hpp"
+#include "engine/option_fields.hpp"
 #include "exit_code.hpp"
 #include "numbers.hpp"
 #include "option_groups.hpp"
@@ -29,10 +32,7 @@ struct PosteriorOptions {
   std::string data;
   std::string at;
   std::string density_at;
-  std::string surrogate = "latent";
-  std::optional<LatentScale> sigma_h;
-  SurrogateOptions parts;
-  InferenceOptions inference;
+  SuggestOptions suggest{.surrogate = "latent"};  // surrogate and inference
   std::uint64_t seed = 0;
   std::uint64_t threads = 0;
   bool json = false;
@@ -50,18 +50,21 @@ bool parse(Arguments arguments, const Context& context, PosteriorOptions& option
   parser.text("--density-at", "FILE", options.density_at,
               "CSV file with one unconstrained point per row: gives the log density and its gradient there");
   parser.flag("--json", options.json, "Print JSON, with all diagnostics");
-  add_surrogate_options(
-      parser,
-      {options.surrogate, options.sigma_h, options.parts.amplitude, options.parts.ard,
-       options.parts.main_effects, options.parts.latent_dimension},
-      options.inference.new_latent, surrogate_names(),
-      "Scale of the detail to be ignored: a distance in the unit cube (0.1414) or, with d, in its "
-      "diagonals (0.1d) [default:\u00A00.1d]");
-  add_inference_options(parser, options.inference,
-                        {.fast_draws = "1024 to 4096",
-                         .fast_warmup = "100 to 150",
-                         .fast_target = fmt::format("{}", fast_target_rhat),
-                         .nuts = nuts_report_length});
+  const Fields fields = of_groups(fields_of(options.suggest), std::array{surrogate_group, inference_group});
+  add_options(parser, fields,
+              {{"surrogate", {.names = surrogate_names()}},
+               {"sigma_h",
+                {.help = "Scale of the detail to be ignored: a distance in the unit cube (0.1414) or, with "
+                         "d, in its diagonals (0.1d)",
+                 .left_open = "0.1d"}},
+               {"num_draws",
+                {.left_open = fmt::format("1024 to 4096 for fast, {} for nuts, 100 for paper",
+                                          nuts_report_length.num_draws)}},
+               {"num_warmup",
+                {.left_open = fmt::format("100 to 150 for fast, {} for nuts, 30000 for paper, 1000 where "
+                                          "paper samples by slice",
+                                          nuts_report_length.num_warmup)}},
+               {"target_rhat", {.left_open = fmt::format("{}", fast_target_rhat)}}});
   parser.group("Run");
   add_seed_and_threads(parser, options.seed, options.threads);
   parser.examples(
@@ -73,19 +76,19 @@ bool parse(Arguments arguments, const Context& context, PosteriorOptions& option
     throw InvalidArgument("--data is missing: a CSV file with the columns x1,x2,...,y");
   if (options.at.empty() && options.density_at.empty())
     throw InvalidArgument("--at is missing: a CSV file with the columns x1,x2,... (or --density-at)");
-  check_latent_options(parser, options.surrogate);
-  check_inference_options(options.inference);
-  if (options.inference.method == "fast" && !options.inference.target_rhat)
-    options.inference.target_rhat = fast_target_rhat;
-  if (options.inference.method == "nuts") {
-    options.inference.num_warmup = options.inference.num_warmup.value_or(nuts_report_length.num_warmup);
-    options.inference.num_draws = options.inference.num_draws.value_or(nuts_report_length.num_draws);
+  check_options_given(parser, fields);
+  InferenceOptions& inference = options.suggest.inference;
+  check_inference_options(inference);
+  if (inference.method == "fast" && !inference.target_rhat) inference.target_rhat = fast_target_rhat;
+  if (inference.method == "nuts") {
+    inference.num_warmup = inference.num_warmup.value_or(nuts_report_length.num_warmup);
+    inference.num_draws = inference.num_draws.value_or(nuts_report_length.num_draws);
   }
   return true;
 }
 
 // One level of σ_h, as a distance in the unit cube; none for a surrogate without a latent input.
-std::vector<double> single_level(const PosteriorOptions& options, Index num_inputs) {
+std::vector<double> single_level(const SuggestOptions& options, Index num_inputs) {
   if (!surrogate_entry(options.surrogate).uses_sigma_h) return {};
   const LatentScale scale = options.sigma_h.value_or(LatentScale{.levels = {0.1}});
   if (scale.rule != LatentScaleRule::drawn || scale.levels.size() != 1)
@@ -152,13 +155,14 @@ int posterior(Arguments arguments, const Context& context) {
   if (!parse(arguments, context, options)) return exit_done;
 
   const CsvPoints observed = read_points(options.data, CsvOutputs::y);
-  options.parts.sigma_h = single_level(options, observed.X.rows());
+  const SuggestOptions& suggest = options.suggest;
   const auto data = std::make_shared<const Dataset>(make_dataset(observed.X, observed.y));
-  const std::shared_ptr<const Surrogate> surrogate = make_surrogate(options.surrogate, options.parts);
+  const std::shared_ptr<const Surrogate> surrogate =
+      make_surrogate(suggest.surrogate, surrogate_options(suggest, single_level(suggest, observed.X.rows())));
 
   std::optional<DensityReport> densities;
   if (!options.density_at.empty())
-    densities = density_at(surrogate, data, options.inference.jitter,
+    densities = density_at(surrogate, data, suggest.inference.jitter,
                            read_csv(std::filesystem::path(options.density_at), CsvHeader::optional));
 
   std::optional<PredictionReport> predictions;
@@ -169,7 +173,7 @@ int posterior(Arguments arguments, const Context& context) {
       throw InvalidArgument(fmt::format("{}: there are {} inputs, but {} has {}", options.at, X.rows(),
                                         options.data, observed.X.rows()));
     ThreadPool pool(options.threads);
-    const Fit fitted = fit(surrogate, data, options.inference, {.seed = options.seed}, &pool, context.stop);
+    const Fit fitted = fit(surrogate, data, suggest.inference, {.seed = options.seed}, &pool, context.stop);
     predictions = predict_at(fitted, *data, X, &pool);
   }
 

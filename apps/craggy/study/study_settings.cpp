@@ -14,6 +14,7 @@
 #include "execution/trial_input.hpp"
 #include "numbers.hpp"
 #include "option_groups.hpp"
+#include "study/option_fields.hpp"
 
 namespace craggy::cli {
 namespace {
@@ -77,31 +78,19 @@ void add_study_options(OptionParser& parser, StudySettings& settings, std::vecto
       "--maximize", [&settings] { settings.direction = Direction::maximise; }, "Large values are good");
   parser.whole("--seed", settings.seed,
                "Seed of all random numbers; the same seed gives the same suggestions");
-  const auto set_on_lost = [&to = settings.on_lost](const std::string& text) {
-    check_known("--on-lost", text, std::vector<std::string>{"retry", "fail"});
-    to = text == "retry" ? OnLost::retry : OnLost::fail;
-  };
-  parser.value("--on-lost", "NAME", set_on_lost,
-               "What becomes of a trial whose worker has vanished: retry, fail [default:\u00A0retry]");
-  parser.choices({"retry", "fail"});
-  SuggestOptions& suggest = settings.suggest;
-  add_surrogate_options(
-      parser,
-      {suggest.surrogate, suggest.sigma_h, suggest.amplitude, suggest.ard, suggest.main_effects,
-       suggest.latent_dimension},
-      suggest.inference.new_latent, engine_surrogate_names(),
-      "Scale of the detail to be ignored, in the unit cube or, with d, in its diagonals, as in craggy "
-      "minimize "
-      "[default: the surrogate's own]");
-  add_search_options(parser, suggest);
-  add_inference_options(parser, suggest.inference);
+  add_options(parser, {on_lost_field(settings.on_lost)});
+  add_options(parser, fields_of(settings.suggest),
+              {{"sigma_h",
+                {.help = "Scale of the detail to be ignored, in the unit cube or, with d, in its diagonals, "
+                         "as in craggy minimize",
+                 .left_open = "the surrogate's own"}}});
 }
 
 void check_study_options(const OptionParser& parser, const StudySettings& settings) {
   if (parser.given("--minimize") && parser.given("--maximize"))
     fail_argument("--minimize", "given with --maximize", "only one of them can hold");
-  check_latent_options(parser, settings.suggest.surrogate);
-  check_search_options(parser, settings.suggest);
+  SuggestOptions suggest = settings.suggest;
+  check_options_given(parser, fields_of(suggest));
 }
 
 std::vector<Parameter> parse_parameters(const std::vector<std::string>& texts,

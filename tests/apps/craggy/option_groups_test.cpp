@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/option_fields.hpp"
+
 namespace craggy::cli {
 namespace {
 
@@ -19,12 +21,7 @@ Parsed parse(const std::vector<std::string>& arguments) {
   std::ostringstream out;
   std::ostringstream err;
   OptionParser parser("try", "Tries things.");
-  add_surrogate_options(parser,
-                        {suggest.surrogate, suggest.sigma_h, suggest.amplitude, suggest.ard,
-                         suggest.main_effects, suggest.latent_dimension},
-                        suggest.inference.new_latent, engine_surrogate_names(), "Scale");
-  add_search_options(parser, suggest);
-  add_inference_options(parser, suggest.inference);
+  add_options(parser, fields_of(suggest));
   add_seed_and_threads(parser, parsed.seed, parsed.threads);
   EXPECT_TRUE(parser.parse(arguments, Context{out, err, {}, {}}));
   return parsed;

@@ -180,7 +180,7 @@ TEST_F(PosteriorCommand, SaysWhatIsWrongWithTheOptions) {
   EXPECT_EQ(misuse(args({"--at", at_, "--draws", "0"})),
             "--draws is '0', but it has to be a whole number of at least 1");
   EXPECT_EQ(misuse(cheap({"--surrogate", "input_noise", "--latent-dimension", "2"})),
-            "--surrogate is 'input_noise', but its latent input always has the dimension of x");
+            "--surrogate is 'input_noise', but --latent-dimension needs one with a latent input next to x");
 }
 
 }  // namespace
