@@ -30,7 +30,7 @@ Field reworded(Field field, const Wordings& wordings, std::string& help) {
 
 // A default without blanks stays on the line of the word before it.
 std::string with_default(const std::string& help, const Field& field) {
-  const std::string value = field.is_optional ? field.left_open : to_text(field.get());
+  const std::string value = default_of(field);
   const bool is_word = value.find(' ') == std::string::npos;
   return fmt::format("{} [default:{}{}]", help, is_word ? "\u00A0" : " ", value);
 }

@@ -12,10 +12,10 @@
 
 namespace craggy::cli {
 
-/// What a command says otherwise of an option; the rest is as in the table of the options.
+/// What a command words differently; everything else is as in the table of the options.
 struct Wording {
   std::string help{};
-  std::string left_open{};           // what it does then
+  std::string left_open{};           // what the command does if the option is not given
   std::vector<std::string> names{};  // that it takes
 };
 using Wordings = std::map<std::string_view, Wording>;  // by the key of the field
@@ -24,7 +24,7 @@ using Wordings = std::map<std::string_view, Wording>;  // by the key of the fiel
 /// the struct that the fields are of, which has to outlive the parser.
 void add_options(OptionParser& parser, const Fields& fields, const Wordings& wordings = {});
 
-/// Throws InvalidArgument where an option was given that does nothing without another one, or flags that
+/// Throws InvalidArgument if an option was given that does nothing without another one, or flags that
 /// contradict each other.
 void check_options_given(const OptionParser& parser, const Fields& fields);
 

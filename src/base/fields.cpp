@@ -132,6 +132,22 @@ std::string what_it_takes(const Field& field) {
   return "a text";
 }
 
+std::string default_of(const Field& field) {
+  return field.is_optional ? field.left_open : to_text(field.get());
+}
+
+std::vector<FieldDescription> describe(const Fields& fields) {
+  std::vector<FieldDescription> all;
+  all.reserve(fields.size());
+  for (const Field& each : fields)
+    all.push_back({.key = std::string(each.key),
+                   .name = std::string(each.name),
+                   .takes = what_it_takes(each),
+                   .default_value = default_of(each),
+                   .help = std::string(each.help)});
+  return all;
+}
+
 std::optional<FieldValue> converted(const Field& field, const FieldValue& value) {
   if (std::holds_alternative<std::monostate>(value))
     return field.is_optional ? std::optional(value) : std::nullopt;

@@ -52,7 +52,7 @@ struct FieldWord {
 struct FieldNeed {
   std::string_view of{};
   std::function<std::string_view()> lacks{};
-  bool is_checked = true;  // by check_fields; otherwise only those who know what was given ask for it
+  bool is_checked = true;  // by check_fields; false: only where it is known what the user has given
 };
 
 struct Field {
@@ -69,9 +69,9 @@ struct Field {
   std::vector<FieldWord> modifiers{};  // of methods of experiments, instead of MODIFIER=VALUE
   std::string_view modifier{};         // … left out: the name
   std::string_view modifier_help{};    // … left out: the help
-  bool has_modifier = true;            // false: what is compared in an experiment decides, or nobody may
+  bool has_modifier = true;            // false: methods of experiments may not change it
   FieldNeed needs{};
-  std::function<FieldValue()> recorded{};  // by experiments, where that is not just the value; nothing: not
+  std::function<FieldValue()> recorded{};  // by experiments, where that is not the value; nothing: not at all
 
   // What `field` finds out.
   std::string_view inside{};  // key of the struct that it is a part of: "inference"
@@ -182,6 +182,19 @@ std::string_view lacks(const Field& field);
 
 /// What a field takes, in words: "a whole number of at least 1", "one of fast, nuts, paper".
 std::string what_it_takes(const Field& field);
+
+/// What the help says of its default: the value, or what is done if it is left open.
+std::string default_of(const Field& field);
+
+/// One field as texts, for those who write the help or the signature of another front end.
+struct FieldDescription {
+  std::string key;
+  std::string name;
+  std::string takes;
+  std::string default_value;
+  std::string help;
+};
+std::vector<FieldDescription> describe(const Fields& fields);
 
 /// The value as one of the kind that the field holds: a whole number does for any number. Nothing if it is of
 /// another kind.

@@ -48,7 +48,7 @@ FieldNeed needs_bound(const SuggestOptions& options) {
           }};
 }
 
-// Studies may have one that does nothing, so that only new ones are asked about it.
+// Not checked by the engine: studies made by a program may have an incumbent that does nothing.
 FieldNeed needs_improvement(const SuggestOptions& options) {
   return {.of = "acquisition",
           .lacks = [&options]() -> std::string_view {

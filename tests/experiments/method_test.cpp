@@ -135,6 +135,30 @@ TEST(Method, MistakesSayWhatThereIs) {
             "draws is 'x', but it has to be a whole number of at least 1");
 }
 
+TEST(Method, EveryOptionThatAStudyMayChooseHasAModifier) {
+  const SuggestOptions options =
+      parse_method("latent:inference=nuts:tree_depth=5:jitter=1e-5:dimension=2:maximiser=delta_cover")
+          .suggest;
+  EXPECT_EQ(options.inference.max_tree_depth, 5);
+  EXPECT_EQ(options.inference.jitter, 1e-5);
+  EXPECT_EQ(options.latent_dimension, 2);
+  EXPECT_EQ(options.maximiser, "delta_cover");
+  EXPECT_EQ(parse_method("latent:target_rhat=1.05:iterations=40").options.at("iterations"), "40");
+}
+
+TEST(Method, TheProtocolAndTheMachineAreNotItsChoice) {
+  for (const char* text : {"latent:initial=5", "latent:initial_design=sobol", "latent:simd=v3",
+                           "latent:time_budget=1", "latent:surrogate=craggy"})
+    EXPECT_NE(message_of([&] { parse_method(text); }).find("the modifier is '"), std::string::npos) << text;
+}
+
+TEST(Method, AModifierThatWouldDoNothingIsRefused) {
+  EXPECT_EQ(message_of([] { parse_method("noiseless:dimension=2"); }),
+            "method is 'noiseless:dimension=2', but dimension= needs one with a latent input next to x");
+  EXPECT_EQ(message_of([] { parse_method("noiseless:marginalised"); }),
+            "method is 'noiseless:marginalised', but marginalised needs one with a latent input");
+}
+
 // The engine's own checks.
 TEST(Method, OptionsThatDoNotGoTogetherAreRefused) {
   EXPECT_NE(message_of([] { parse_method("noiseless:sigma_h=0.1d"); }).find("latent input"),

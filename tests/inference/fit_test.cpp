@@ -134,6 +134,13 @@ TEST(Fit, CanBeStopped) {
                  Cancelled);
 }
 
+TEST(Fit, ItsEndHasTheNameThatIsStored) {
+  EXPECT_EQ(name_of(StopReason::completed), "completed");
+  EXPECT_EQ(name_of(StopReason::converged), "converged");
+  EXPECT_EQ(name_of(StopReason::work_spent), "work_spent");
+  EXPECT_EQ(name_of(StopReason::time_spent), "time_spent");
+}
+
 TEST(Fit, MistakesAreNamed) {
   const auto message = [](const InferenceOptions& options) {
     return testing::message_of([&] { check_inference_options(options); });

@@ -14,7 +14,6 @@
 #include "execution/trial_input.hpp"
 #include "numbers.hpp"
 #include "option_groups.hpp"
-#include "study/enum_names.hpp"
 #include "study/option_fields.hpp"
 
 namespace craggy::cli {

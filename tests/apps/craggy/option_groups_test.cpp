@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/option_fields.hpp"
+#include "support/message_of.hpp"
 
 namespace craggy::cli {
 namespace {
@@ -88,6 +89,69 @@ TEST(OptionGroups, InferenceOptionsArrive) {
   EXPECT_EQ(given.jitter, 1e-5);
   EXPECT_EQ(parsed.seed, 9U);
   EXPECT_EQ(parsed.threads, 3U);
+}
+
+TEST(OptionGroups, NumbersMayHaveBlanksAndAPlus) {
+  EXPECT_EQ(parse({"--draws", " +12 "}).suggest.inference.num_draws, 12);
+  EXPECT_EQ(parse({"--jitter", "+1e-5"}).suggest.inference.jitter, 1e-5);
+}
+
+std::string mistake(const std::vector<std::string>& arguments) {
+  SuggestOptions suggest;
+  std::ostringstream out;
+  std::ostringstream err;
+  OptionParser parser("try", "Tries things.");
+  const Fields fields = fields_of(suggest);
+  add_options(parser, fields);
+  return craggy::testing::message_of([&] {
+    parser.parse(arguments, Context{out, err, {}, {}});
+    check_options_given(parser, fields);
+  });
+}
+
+TEST(OptionGroups, MistakesNameTheOption) {
+  EXPECT_EQ(mistake({"--draws", "0"}), "--draws is '0', but it has to be a whole number of at least 1");
+  EXPECT_EQ(mistake({"--target-rhat", "1"}),
+            "--target-rhat is '1', but it has to be a finite number above 1");
+  EXPECT_EQ(mistake({"--incumbent", "best_mean"}),
+            "--incumbent is 'best_mean', but it has to be one of value, mean");
+  EXPECT_EQ(mistake({"--simd", "v5"}).find("--simd is 'v5', but it has to be one of baseline, v3, v4"), 0U);
+}
+
+TEST(OptionGroups, WhatWouldDoNothingIsRefused) {
+  EXPECT_EQ(mistake({"--ard", "--noisy", "--acquisition", "lcb", "--confidence-weight", "2"}), "(no error)");
+  EXPECT_EQ(mistake({"--confidence-weight", "2"}),
+            "--acquisition is 'ei', but --confidence-weight needs lcb or ucb")
+      << "though it is the default";
+  EXPECT_EQ(mistake({"--acquisition", "ucb", "--incumbent", "mean"}),
+            "--acquisition is 'ucb', but --incumbent needs ei, expected improvement");
+  EXPECT_EQ(mistake({"--leapfrog", "4"}), "--inference is 'fast', but --leapfrog needs 'paper'");
+  EXPECT_EQ(mistake({"--surrogate", "random", "--noisy"}),
+            "--surrogate is 'random', but --noisy needs one that models the objective");
+}
+
+TEST(OptionGroups, ACommandMayWordAnOptionInItsOwnWay) {
+  SuggestOptions suggest;
+  suggest.surrogate = "latent";
+  OptionParser parser("try", "Tries things.");
+  add_options(parser, fields_of(suggest),
+              {{"surrogate", {.names = {"latent", "noiseless"}}},
+               {"num_draws", {.help = "Draws", .left_open = "many"}}});
+  for (const OptionDescription& option : parser.description().options) {
+    if (option.names.back() == "--surrogate") {
+      EXPECT_EQ(option.help, "Model of the objective: latent, noiseless [default:\u00A0latent]");
+      EXPECT_EQ(option.choices, (std::vector<std::string>{"latent", "noiseless"}));
+      EXPECT_EQ(option.group, "Surrogate");
+    }
+    if (option.names.back() == "--draws") {
+      EXPECT_EQ(option.help, "Draws [default:\u00A0many]");
+      EXPECT_EQ(option.placeholder, "N");
+      EXPECT_EQ(option.group, "Inference");
+    }
+  }
+  std::ostringstream out;
+  EXPECT_THROW(parser.parse(std::vector<std::string>{"--surrogate", "craggy"}, Context{out, out, {}, {}}),
+               InvalidArgument);
 }
 
 }  // namespace

@@ -63,6 +63,12 @@ TEST_F(PosteriorCommand, PredictsOnTheScaleOfTheOutputs) {
   EXPECT_EQ(sampled["diagnostics"]["chains"], 2);
 }
 
+TEST_F(PosteriorCommand, NoiseMayBeAddedToASurrogate) {
+  const json added = result(cheap({"--surrogate", "noiseless", "--noisy", "--json"}));
+  EXPECT_EQ(added["mean"], result(cheap({"--surrogate", "homoscedastic", "--json"}))["mean"]);
+  EXPECT_NE(added["mean"], result(cheap({"--surrogate", "noiseless", "--json"}))["mean"]);
+}
+
 // Twice the outputs is a power of two: the standardised ones, and so the draws, are the same to the last bit.
 TEST_F(PosteriorCommand, FollowsTheUnitsOfTheOutputs) {
   const json before = result(cheap({"--surrogate", "latent", "--sigma-h", "0.1", "--json"}));
