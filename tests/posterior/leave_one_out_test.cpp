@@ -117,29 +117,31 @@ INSTANTIATE_TEST_SUITE_P(Surrogates, EverySurrogateLeavesOut,
                            return name;
                          });
 
-// With two draws whose densities of y_n are known the weights are, too.
-TEST(LeaveOneOut, ADrawThatExplainsAnObservationBadlyCountsForMore) {
+double density_of(double y, double mean, double variance) {
+  return std::exp(-0.5 * std::pow(y - mean, 2) / variance) / std::sqrt(2.0 * std::acos(-1.0) * variance);
+}
+
+TEST(LeaveOneOut, ADrawThatExplainsAnObservationBadlyCountsForMoreUpToALimit) {
   constexpr Index N = 9;
+  constexpr Index S = 12;
   const auto data = testing::rippled_bowl(1, N);
-  const Posterior posterior = testing::prior_posterior("homoscedastic", data, 2);
-  const LeaveOneOut result = leave_one_out(posterior, data->y);
+  const LeaveOneOut result = leave_one_out(testing::prior_posterior("homoscedastic", data, S), data->y);
+  int num_truncated = 0;
   for (Index n = 0; n < N; ++n) {
-    Vector density(2);
-    for (Index s = 0; s < 2; ++s)
-      density[s] = std::exp(-0.5 * std::pow(data->y[n] - result.mean(s, n), 2) / result.variance(s, n)) /
-                   std::sqrt(2.0 * std::acos(-1.0) * result.variance(s, n));
-    // Neither is more than √2 times the mean unless it is truncated there.
-    Vector weights = density.cwiseInverse();
-    weights = weights.cwiseMin(std::sqrt(2.0) * weights.mean()).eval();
+    Vector density(S);
+    for (Index s = 0; s < S; ++s)
+      density[s] = density_of(data->y[n], result.mean(s, n), result.variance(s, n));
+    const Vector untruncated = density.cwiseInverse();
+    const double limit = std::sqrt(static_cast<double>(S)) * untruncated.mean();
+    if (untruncated.maxCoeff() > limit) ++num_truncated;
+    Vector weights = untruncated.cwiseMin(limit);
     weights /= weights.sum();
     EXPECT_LT((result.weights.col(n) - weights).norm(), 1e-12);
     EXPECT_NEAR(result.effective_draws[n], 1.0 / weights.squaredNorm(), 1e-12);
     EXPECT_NEAR(result.log_density[n], std::log(weights.dot(density)), 1e-12);
   }
-}
-
-double density_of(double y, double mean, double variance) {
-  return std::exp(-0.5 * std::pow(y - mean, 2) / variance) / std::sqrt(2.0 * std::acos(-1.0) * variance);
+  EXPECT_GT(num_truncated, 0);
+  EXPECT_LT(num_truncated, N);
 }
 
 // Each node is a prediction by the draw without the observation, and all of them are p(y_n | the others).
