@@ -12,46 +12,45 @@
 namespace craggy {
 namespace {
 
+// As many as a mixture of many draws needs; where one draw has to do it alone they are more.
+constexpr Index nodes_of_one_latent = 8;
+
 const double log_two_pi = std::log(2.0 * std::numbers::pi);
 
-LatentNodes nodes_of(const DrawGroup& group, NewLatent new_latent) {
+// A latent input that is not known has its prior.
+LatentNodes nodes_of(const DrawGroup& group) {
   const Index dimension = group.latent_dimension();
-  return new_latent == NewLatent::collapsed ? latent_mode(dimension) : latent_quadrature(dimension);
+  return dimension == 1 ? gauss_hermite(nodes_of_one_latent) : latent_quadrature(dimension);
 }
 
-// Where a group stands among the components of the mixture, and among the draws.
+// Where a group stands in the mixture: draw after draw, each with all its nodes.
 struct Place {
   const DrawGroup* group;
+  LatentNodes rule;
   Index first_component;
   Index first_draw;
 };
 
-void predict_group(const Place& place, NewLatent new_latent, const ConstVectorRef& y, LeaveOneOut& result,
-                   Matrix& log_weights) {
+// Without a latent input the textbook's formula, which also holds where f is not all that is observed.
+void predict_group(const Place& place, const ConstVectorRef& y, LeaveOneOut& result) {
   const DrawGroup& group = *place.group;
   const Index S = group.num_draws();
-  const Index N = y.size();
   const ObservationTerms terms = group.observation_terms();
-  // −log N(y_n; y_n − α_n/p, 1/p).
-  log_weights.middleRows(place.first_draw, S) =
-      0.5 *
-      (terms.alpha.array().square() / terms.precision.array() - terms.precision.array().log() + log_two_pi);
   if (group.latent_dimension() == 0) {
     result.mean.middleRows(place.first_component, S) =
         (-terms.alpha.cwiseQuotient(terms.precision)).rowwise() + y.transpose();
     result.variance.middleRows(place.first_component, S) = terms.precision.cwiseInverse();
     return;
   }
-  const LatentNodes rule = nodes_of(group, new_latent);
-  const Index stride = rule.weights.size();
-  Matrix mean(S, N);
-  Matrix variance(S, N);
-  for (Index i = 0; i < stride; ++i) {
-    group.leave_one_out(rule.nodes.col(i), mean, variance);
+  const Index num_nodes = place.rule.weights.size();
+  Matrix mean(S, y.size());
+  Matrix variance(S, y.size());
+  for (Index i = 0; i < num_nodes; ++i) {
+    group.leave_one_out(place.rule.nodes.col(i), mean, variance);
     for (Index s = 0; s < S; ++s) {
-      result.mean.row(place.first_component + s * stride + i) = mean.row(s);
-      result.variance.row(place.first_component + s * stride + i) =
-          variance.row(s) + terms.noise_variance.row(s);
+      const Index c = place.first_component + s * num_nodes + i;
+      result.mean.row(c) = mean.row(s);
+      result.variance.row(c) = variance.row(s) + terms.noise_variance.row(s);
     }
   }
 }
@@ -77,29 +76,36 @@ double log_density_of_mixture(double y, const ConstVectorRef& mean, const ConstV
 LeaveOneOut leave_one_out(const Posterior& posterior, const ConstVectorRef& y, ThreadPool* pool) {
   const Index N = posterior.groups().front()->inputs().cols();
   check_size("the number of observations", static_cast<std::size_t>(y.size()), static_cast<std::size_t>(N));
-  const Index C = posterior.num_components();
   std::vector<Place> places;
-  Index component = 0;
-  Index draw = 0;
+  Index C = 0;
+  Index S = 0;
   for (const DrawGroupPtr& group : posterior.groups()) {
-    places.push_back({group.get(), component, draw});
-    component += group->num_draws() * nodes_of(*group, posterior.new_latent()).weights.size();
-    draw += group->num_draws();
+    places.push_back({group.get(), nodes_of(*group), C, S});
+    C += group->num_draws() * places.back().rule.weights.size();
+    S += group->num_draws();
   }
   LeaveOneOut result{Matrix(C, N), Matrix(C, N), Matrix(C, N), Vector(N), Vector(N)};
-  Matrix log_weights(posterior.num_draws(), N);
-  parallel_for(pool, places.size(), [&](std::size_t g) {
-    predict_group(places[g], posterior.new_latent(), y, result, log_weights);
-  });
-  const std::vector<Index>& draws = posterior.draw_of_component();
-  const auto S = static_cast<double>(posterior.num_draws());
+  parallel_for(pool, places.size(), [&](std::size_t g) { predict_group(places[g], y, result); });
   for (Index n = 0; n < N; ++n) {
-    const Vector weights = truncated_weights(log_weights.col(n));
+    const auto mean = result.mean.col(n);
+    const auto variance = result.variance.col(n);
+    Vector log_weights(S);
+    for (const Place& place : places)
+      for (Index s = 0; s < place.group->num_draws(); ++s) {
+        const Index num_nodes = place.rule.weights.size();
+        const Index c = place.first_component + s * num_nodes;
+        log_weights[place.first_draw + s] = -log_density_of_mixture(
+            y[n], mean.segment(c, num_nodes), variance.segment(c, num_nodes), place.rule.weights);
+      }
+    const Vector weights = truncated_weights(log_weights);
     result.effective_draws[n] = 1.0 / weights.squaredNorm();
-    for (Index c = 0; c < C; ++c)
-      result.weights(c, n) = S * posterior.weights()[c] * weights[draws[static_cast<std::size_t>(c)]];
-    result.log_density[n] =
-        log_density_of_mixture(y[n], result.mean.col(n), result.variance.col(n), result.weights.col(n));
+    for (const Place& place : places)
+      for (Index s = 0; s < place.group->num_draws(); ++s) {
+        const Index num_nodes = place.rule.weights.size();
+        result.weights.col(n).segment(place.first_component + s * num_nodes, num_nodes) =
+            weights[place.first_draw + s] * place.rule.weights;
+      }
+    result.log_density[n] = log_density_of_mixture(y[n], mean, variance, result.weights.col(n));
   }
   return result;
 }

@@ -53,7 +53,8 @@ struct StudyModel::State {
         direction(study.direction),
         pool(options.num_threads),
         history(std::move(its_history)),
-        model(space, history.history, study.suggest, {study.seed, next}, options.model, &pool, stop) {
+        model(space, history.history, study.suggest, {study.seed, next}, options.model, &pool, stop,
+              options.warm) {
     for (const ModelInfo& each : StudyModel::models(study.suggest))
       if (each.name == model.model().name) summary = each.summary;
   }
@@ -119,6 +120,7 @@ const std::string& StudyModel::summary() const { return state_->summary; }
 const std::string& StudyModel::surrogate() const { return state_->model.model().surrogate; }
 const std::vector<double>& StudyModel::sigma_h() const { return state_->model.model().sigma_h; }
 const FitDiagnostics& StudyModel::diagnostics() const { return state_->model.model().diagnostics; }
+const EngineWarmState& StudyModel::warm() const { return state_->model.model().warm; }
 const Space& StudyModel::space() const { return state_->space; }
 Direction StudyModel::direction() const { return state_->direction; }
 const std::vector<TrialNumber>& StudyModel::trials() const { return state_->history.observed; }

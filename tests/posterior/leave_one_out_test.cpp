@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "base/random.hpp"
-#include "posterior/conditioned_lanes.hpp"
+#include "posterior/latent_nodes.hpp"
 #include "support/prior_draws.hpp"
 #include "surrogates/lane_density.hpp"
 
@@ -29,7 +29,8 @@ std::shared_ptr<const Dataset> without(const Dataset& data, Index left_out) {
 }
 
 // The blocks with a scalar per observation lose that of the one that is left out.
-Vector without(const Surrogate& surrogate, const Vector& u, Index num_observations, Index left_out) {
+Vector without(const Surrogate& surrogate, const Vector& u, Index num_observations, Index left_out,
+               Index num_inputs = Q) {
   std::vector<double> kept;
   Index position = 0;
   const auto keep = [&](Index count) {
@@ -38,7 +39,7 @@ Vector without(const Surrogate& surrogate, const Vector& u, Index num_observatio
       if (per_observation == 0 || count % num_observations != 0 || i / per_observation != left_out)
         kept.push_back(u[position]);
   };
-  for (const ParameterBlock& block : surrogate.blocks({Q, num_observations})) keep(block.count);
+  for (const ParameterBlock& block : surrogate.blocks({num_inputs, num_observations})) keep(block.count);
   keep(u.size() - position);  // labels
   return Eigen::Map<const Vector>(kept.data(), std::ssize(kept));
 }
@@ -116,49 +117,77 @@ INSTANTIATE_TEST_SUITE_P(Surrogates, EverySurrogateLeavesOut,
                            return name;
                          });
 
-// With two draws whose densities of y_n are known the weights are, too.
-TEST(LeaveOneOut, ADrawThatExplainsAnObservationBadlyCountsForMore) {
+double density_of(double y, double mean, double variance) {
+  return std::exp(-0.5 * std::pow(y - mean, 2) / variance) / std::sqrt(2.0 * std::acos(-1.0) * variance);
+}
+
+TEST(LeaveOneOut, ADrawThatExplainsAnObservationBadlyCountsForMoreUpToALimit) {
   constexpr Index N = 9;
+  constexpr Index S = 12;
   const auto data = testing::rippled_bowl(1, N);
-  const Posterior posterior = testing::prior_posterior("homoscedastic", data, 2);
-  const LeaveOneOut result = leave_one_out(posterior, data->y);
+  const LeaveOneOut result = leave_one_out(testing::prior_posterior("homoscedastic", data, S), data->y);
+  int num_truncated = 0;
   for (Index n = 0; n < N; ++n) {
-    Vector density(2);
-    for (Index s = 0; s < 2; ++s)
-      density[s] = std::exp(-0.5 * std::pow(data->y[n] - result.mean(s, n), 2) / result.variance(s, n)) /
-                   std::sqrt(2.0 * std::acos(-1.0) * result.variance(s, n));
-    // Neither is more than √2 times the mean unless it is truncated there.
-    Vector weights = density.cwiseInverse();
-    weights = weights.cwiseMin(std::sqrt(2.0) * weights.mean()).eval();
+    Vector density(S);
+    for (Index s = 0; s < S; ++s)
+      density[s] = density_of(data->y[n], result.mean(s, n), result.variance(s, n));
+    const Vector untruncated = density.cwiseInverse();
+    const double limit = std::sqrt(static_cast<double>(S)) * untruncated.mean();
+    if (untruncated.maxCoeff() > limit) ++num_truncated;
+    Vector weights = untruncated.cwiseMin(limit);
     weights /= weights.sum();
     EXPECT_LT((result.weights.col(n) - weights).norm(), 1e-12);
     EXPECT_NEAR(result.effective_draws[n], 1.0 / weights.squaredNorm(), 1e-12);
     EXPECT_NEAR(result.log_density[n], std::log(weights.dot(density)), 1e-12);
   }
+  EXPECT_GT(num_truncated, 0);
+  EXPECT_LT(num_truncated, N);
 }
 
-TEST(LeaveOneOut, WithMarginalisedLatentsEachDrawHasItsNodes) {
-  const auto data = testing::rippled_bowl(1, 6);
-  const Posterior collapsed = testing::prior_posterior("latent", data, 3);
-  const Posterior marginalised = testing::prior_posterior("latent", data, 3, NewLatent::marginalised);
-  const LeaveOneOut one = leave_one_out(collapsed, data->y);
-  const LeaveOneOut many = leave_one_out(marginalised, data->y);
-  ASSERT_EQ(many.weights.rows(), 3 * 32);
-  EXPECT_LT((many.weights.colwise().sum().array() - 1.0).abs().maxCoeff(), 1e-12);
-  for (Index s = 0; s < 3; ++s)
-    for (Index n = 0; n < 6; ++n)
-      EXPECT_NEAR(many.weights.col(n).segment(32 * s, 32).sum(), one.weights(s, n), 1e-12);
-  // An h* that is not 0 is further from what was observed.
-  EXPECT_GT((many.variance - one.variance.row(0).replicate(96, 1)).maxCoeff(), 1e-3);
+// Each node is a prediction by the draw without the observation, and all of them are p(y_n | the others).
+TEST(LeaveOneOut, ItsOwnLatentHasItsPrior) {
+  constexpr Index N = 9;
+  const auto data = testing::rippled_bowl(1, N);
+  const Posterior posterior = testing::prior_posterior("latent+noise", data, 3);
+  const LeaveOneOut result = leave_one_out(posterior, data->y);
+  const LatentNodes rule = gauss_hermite(8);
+  ASSERT_EQ(result.weights.rows(), 3 * 8);
+  const auto surrogate = testing::surrogate_with("latent+noise", 0.1);
+  const std::vector<Vector> draws = posterior.draws();
+  for (Index n = 0; n < N; ++n) {
+    Vector inverse_density(3);
+    for (Index s = 0; s < 3; ++s) {
+      const Vector& u = draws[static_cast<std::size_t>(s)];
+      const auto rest =
+          ConditionedGp::make(surrogate, without(*data, n), 1e-6, without(*surrogate, u, N, n, 1));
+      ASSERT_TRUE(rest);
+      Vector noise(N);
+      diagonal_variances(*surrogate, surrogate->layout({1, N}), u, 1e-6, noise);
+      double density = 0.0;
+      for (Index i = 0; i < 8; ++i) {
+        const auto expected = testing::predict_at(*rest, data->X.col(n), rule.nodes.col(i));
+        EXPECT_NEAR(result.mean(8 * s + i, n), expected.mean[0], 1e-8);
+        EXPECT_NEAR(result.variance(8 * s + i, n), expected.variance[0] + noise[n], 1e-8);
+        density +=
+            rule.weights[i] * density_of(data->y[n], expected.mean[0], expected.variance[0] + noise[n]);
+      }
+      inverse_density[s] = 1.0 / density;
+    }
+    Vector weights = inverse_density.cwiseMin(std::sqrt(3.0) * inverse_density.mean());
+    weights /= weights.sum();
+    for (Index s = 0; s < 3; ++s)
+      EXPECT_LT((result.weights.col(n).segment(8 * s, 8) - weights[s] * rule.weights).norm(), 1e-6);
+    EXPECT_NEAR(result.log_density[n], std::log(weights.dot(inverse_density.cwiseInverse())), 1e-6);
+  }
 }
 
 TEST(LeaveOneOut, OfASingleObservationThePriorIsLeft) {
   const auto data = testing::rippled_bowl(1, 1);
-  const Posterior posterior = testing::prior_posterior("latent", data, 4);
-  const LeaveOneOut result = leave_one_out(posterior, data->y);
-  for (Index s = 0; s < 4; ++s) {
-    EXPECT_NEAR(result.mean(s, 0), 0.0, 1e-12);
-    EXPECT_NEAR(result.variance(s, 0), 1.0, 1e-5);
+  for (const char* name : {"latent", "noiseless"}) {
+    const LeaveOneOut result = leave_one_out(testing::prior_posterior(name, data, 4), data->y);
+    EXPECT_LT(result.mean.cwiseAbs().maxCoeff(), 1e-12);
+    EXPECT_LT((result.variance.array() - 1.0).abs().maxCoeff(), 1e-5);
+    EXPECT_NEAR(result.effective_draws[0], 4.0, 1e-9);
   }
 }
 

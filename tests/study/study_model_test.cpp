@@ -265,6 +265,29 @@ TEST(StudyModel, TheDefaultHasFourByName) {
   EXPECT_EQ(StudyModel::fit(study_of(square, quick()), trials, called("")).name(), "noisy");
 }
 
+TEST(StudyModel, StartsWarmFromWhatAnotherLeft) {
+  const auto trials = trials_of(points_of(square, 10), bowl);
+  const std::vector<TrialRecord> before(trials.begin(), trials.end() - 1);
+  StudyModelOptions options = called("latent");
+  const StudyModel cold = StudyModel::fit(study_of(square, quick()), before, options);
+  EXPECT_FALSE(cold.diagnostics().warm);
+  options.warm = cold.warm();
+  const StudyModel warm = StudyModel::fit(study_of(square, quick()), trials, options);
+  EXPECT_TRUE(warm.diagnostics().warm);
+}
+
+TEST(StudyModel, IsTheSameForAnyNumberOfThreads) {
+  const auto trials = trials_of(points_of(square, 10), bowl);
+  StudyModelOptions options = called("latent");
+  const StudyModel one = StudyModel::fit(study_of(square, quick()), trials, options);
+  options.num_threads = 3;
+  const StudyModel three = StudyModel::fit(study_of(square, quick()), trials, options);
+  const auto points = points_of(square, 40, 2);
+  EXPECT_EQ(one.predict(points).quantiles, three.predict(points).quantiles);
+  EXPECT_EQ(one.leave_one_out()[3].quantiles, three.leave_one_out()[3].quantiles);
+  EXPECT_EQ(one.importance(32)[0].alone.upper, three.importance(32)[0].alone.upper);
+}
+
 TEST(StudyModel, LevelsOfSigmaHThatTakeTurnsHaveNames) {
   SuggestOptions options = quick("latent");
   std::vector<std::string> names;

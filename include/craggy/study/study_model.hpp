@@ -28,6 +28,7 @@ struct ModelInfo {
 struct StudyModelOptions {
   std::string model{};          // one of StudyModel::models(); left open: the one whose turn is next
   std::size_t num_threads = 0;  // 0: as many as the machine has
+  EngineWarmState warm{};       // what an earlier fit left: then this one is shorter
 };
 
 /// The probabilities of quantiles where nothing else is asked for.
@@ -117,8 +118,9 @@ class StudyModel {
   /// The models that take turns; none for a study of random points.
   static std::vector<ModelInfo> models(const SuggestOptions& options);
 
-  /// Fits as `ask` would for the trial after the last one, but from a cold start. Throws InvalidArgument for
-  /// an unknown model, a study of random points, or one without a finished trial; Cancelled if stopped.
+  /// Fits as `ask` would for the trial after the last one. Throws InvalidArgument for an unknown model, a
+  /// study of random points, or one without a finished trial; Cancelled if stopped. The same arguments give
+  /// the same bits for any number of threads.
   static StudyModel fit(const StudyOptions& study, const std::vector<TrialRecord>& trials,
                         const StudyModelOptions& options = {}, const std::stop_token& stop = {});
   static StudyModel fit(const Study& study, const StudyModelOptions& options = {},
@@ -135,6 +137,7 @@ class StudyModel {
   const std::string& surrogate() const;        // as Suggestion::surrogate
   const std::vector<double>& sigma_h() const;  // in the unit cube; empty without a latent input
   const FitDiagnostics& diagnostics() const;
+  const EngineWarmState& warm() const;  // for StudyModelOptions of the next fit, or for one with more trials
   const Space& space() const;
   Direction direction() const;
   const std::vector<TrialNumber>& trials() const;  // that it has learned from
