@@ -12,6 +12,10 @@ const std::vector<std::string>& inference_names() {
   return names;
 }
 
+SimdLevel simd_level_of(const InferenceOptions& options) {
+  return options.simd ? parse_simd_level(*options.simd) : default_simd_level();
+}
+
 void check_inference_options(const InferenceOptions& options) {
   check_known("inference", options.method, inference_names());
   const auto at_least = [](std::string_view name, const std::optional<Index>& value, Index minimum) {
@@ -29,10 +33,9 @@ void check_inference_options(const InferenceOptions& options) {
     fail_argument("target R-hat", fmt::format("{}", *options.target_rhat), "it has to be above 1");
   if (options.time_budget) check_positive("time budget", *options.time_budget);
   if (options.simd) parse_simd_level(*options.simd);
-  if ((options.target_rhat || options.max_iterations || options.time_budget || options.simd) &&
-      options.method != "fast")
+  if ((options.target_rhat || options.max_iterations || options.time_budget) && options.method != "fast")
     fail_argument("inference", "'" + options.method + "'",
-                  "a target R-hat, a limit of iterations, a time budget and a SIMD level need 'fast'");
+                  "a target R-hat, a limit of iterations and a time budget need 'fast'");
   if (options.thinning && options.method == "fast")
     fail_argument("inference", "'fast'",
                   "it spreads its draws by itself, so a thinning needs 'nuts' or 'paper'");

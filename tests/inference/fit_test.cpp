@@ -142,8 +142,7 @@ TEST(Fit, MistakesAreNamed) {
   EXPECT_EQ(message({.num_leapfrog = 3}),
             "inference is 'fast', but a number of leapfrog steps needs 'paper'");
   EXPECT_EQ(message({.method = "nuts", .target_rhat = 1.1}),
-            "inference is 'nuts', but a target R-hat, a limit of iterations, a time budget and a SIMD level "
-            "need 'fast'");
+            "inference is 'nuts', but a target R-hat, a limit of iterations and a time budget need 'fast'");
   EXPECT_EQ(message({.target_rhat = 1.0}), "target R-hat is 1, but it has to be above 1");
   EXPECT_NE(message({.time_budget = 0.0}).find("time budget is 0"), std::string::npos);
   EXPECT_NE(message({.simd = "v5"}).find("'v5'"), std::string::npos);
