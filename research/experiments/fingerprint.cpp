@@ -37,7 +37,7 @@ std::string engine_fingerprint(const Method& method) {
   EngineWarmState warm;
   for (std::uint32_t i = 0; i < num_suggestions; ++i) {
     Suggestion suggestion =
-        suggest(space, history, method.suggest, seed, num_observations + i, nullptr, {}, warm);
+        suggest(space, history, method.suggest, {.seed = seed, .trial = num_observations + i, .warm = &warm});
     for (const double value : suggestion.values) mix(hash, value);
     mix(hash, suggestion.acquisition);
     history.observations.push_back({suggestion.values, observation(num_observations + i).objective});

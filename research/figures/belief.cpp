@@ -25,7 +25,7 @@ std::vector<double> Example::observed_values() const {
   return values;
 }
 
-double Belief::next() const {
+double BeliefCurve::next() const {
   const auto best = std::max_element(expected_improvement.begin(), expected_improvement.end());
   return x[static_cast<std::size_t>(best - expected_improvement.begin())];
 }
@@ -37,8 +37,8 @@ std::vector<double> unit_grid(std::size_t num_points) {
   return grid;
 }
 
-Belief believe(const Example& example, const BeliefOptions& options, ThreadPool* pool,
-               const std::stop_token& stop) {
+BeliefCurve believe(const Example& example, const BeliefCurveOptions& options, ThreadPool* pool,
+                    const std::stop_token& stop) {
   const std::vector<double> values = example.observed_values();
   const auto N = static_cast<Index>(values.size());
   const auto data = std::make_shared<const Dataset>(make_dataset(
@@ -50,7 +50,7 @@ Belief believe(const Example& example, const BeliefOptions& options, ThreadPool*
       .num_draws = num_draws, .target_rhat = target_rhat, .new_latent = options.new_latent};
   const Fit fitted = fit(surrogate, data, inference, {.seed = options.seed}, pool, stop);
 
-  Belief belief{.x = unit_grid(num_grid_points), .mean = {}, .sd = {}, .expected_improvement = {}};
+  BeliefCurve belief{.x = unit_grid(num_grid_points), .mean = {}, .sd = {}, .expected_improvement = {}};
   const Eigen::Map<const Matrix> X(belief.x.data(), 1, static_cast<Index>(belief.x.size()));
   const Prediction prediction = fitted.posterior.predict(X, pool);
   belief.mean = as_list(prediction.mean);
@@ -61,8 +61,8 @@ Belief believe(const Example& example, const BeliefOptions& options, ThreadPool*
   return belief;
 }
 
-std::vector<double> follow(Example example, const BeliefOptions& options, std::size_t steps, ThreadPool* pool,
-                           const std::stop_token& stop) {
+std::vector<double> follow(Example example, const BeliefCurveOptions& options, std::size_t steps,
+                           ThreadPool* pool, const std::stop_token& stop) {
   std::vector<double> visited;
   for (std::size_t k = 0; k < steps; ++k) {
     visited.push_back(believe(example, options, pool, stop).next());

@@ -22,7 +22,7 @@ struct Example {
   std::vector<double> observed_values() const;
 };
 
-struct BeliefOptions {
+struct BeliefCurveOptions {
   std::string surrogate = "latent";
   double sigma_h = 0.0;  // only for the latent GP
   NewLatent new_latent = NewLatent::collapsed;
@@ -31,7 +31,7 @@ struct BeliefOptions {
 
 /// Moments of f (the mixture over draws, "approximated as Gaussian for display" as in the paper) and the
 /// expected improvement over the best observation, all in the units of the function.
-struct Belief {
+struct BeliefCurve {
   std::vector<double> x;
   std::vector<double> mean;
   std::vector<double> sd;
@@ -44,11 +44,11 @@ struct Belief {
 std::vector<double> unit_grid(std::size_t num_points);
 
 /// The paper's models: unit amplitude. Runs the chains until they agree as well as a picture needs.
-Belief believe(const Example& example, const BeliefOptions& options, ThreadPool* pool = nullptr,
-               const std::stop_token& stop = {});
+BeliefCurve believe(const Example& example, const BeliefCurveOptions& options, ThreadPool* pool = nullptr,
+                    const std::stop_token& stop = {});
 
 /// Where the expected improvement leads in `steps` evaluations, one after the other.
-std::vector<double> follow(Example example, const BeliefOptions& options, std::size_t steps,
+std::vector<double> follow(Example example, const BeliefCurveOptions& options, std::size_t steps,
                            ThreadPool* pool = nullptr, const std::stop_token& stop = {});
 
 }  // namespace craggy::figures

@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t num_truth_points = 2001;
 constexpr double num_sds = 2.0;
 
-std::vector<double> edge(const Belief& belief, double factor) {
+std::vector<double> edge(const BeliefCurve& belief, double factor) {
   std::vector<double> values(belief.mean.size());
   for (std::size_t i = 0; i < values.size(); ++i) values[i] = belief.mean[i] + factor * belief.sd[i];
   return values;
@@ -22,7 +22,7 @@ void cover(Range& range, const std::vector<double>& values) {
 }
 
 // A line through the next evaluation, with an arrow head at the top.
-void add_next(Chart& chart, const Belief& belief) {
+void add_next(Chart& chart, const BeliefCurve& belief) {
   const Range y = chart.y.range;
   chart.marks.emplace_back(Rule{.x = belief.next(), .colour = palette::blue, .width = 1.4});
   chart.marks.emplace_back(Points{.x = {belief.next()},
@@ -34,7 +34,7 @@ void add_next(Chart& chart, const Belief& belief) {
 
 }  // namespace
 
-void add_belief(Chart& chart, const Belief& belief, Colour colour, Dash dash) {
+void add_belief(Chart& chart, const BeliefCurve& belief, Colour colour, Dash dash) {
   chart.marks.emplace_back(
       Band{.x = belief.x, .lower = edge(belief, -num_sds), .upper = edge(belief, num_sds), .colour = colour});
   chart.marks.emplace_back(
@@ -49,12 +49,12 @@ void add_truth(Chart& chart, const Example& example, double point_size) {
       .x = example.observed, .y = example.observed_values(), .colour = palette::black, .size = point_size});
 }
 
-Chart belief_chart(const Example& example, std::span<const Belief> beliefs) {
+Chart belief_chart(const Example& example, std::span<const BeliefCurve> beliefs) {
   std::vector<double> truth;
   for (const double x : unit_grid(num_truth_points)) truth.push_back(example.f(x));
   Range range{truth.front(), truth.front()};
   cover(range, truth);
-  for (const Belief& belief : beliefs) {
+  for (const BeliefCurve& belief : beliefs) {
     cover(range, edge(belief, -num_sds));
     cover(range, edge(belief, num_sds));
   }
@@ -63,7 +63,7 @@ Chart belief_chart(const Example& example, std::span<const Belief> beliefs) {
           .marks = {}};
 }
 
-Chart improvement_chart(const Belief& belief) {
+Chart improvement_chart(const BeliefCurve& belief) {
   const double highest =
       *std::max_element(belief.expected_improvement.begin(), belief.expected_improvement.end());
   Chart chart{.x = {.range = {0.0, 1.0}, .label = "x"},
@@ -82,7 +82,8 @@ void leave_y_to_first_panel(Chart& chart) {
   chart.y.tick_labels = false;
 }
 
-std::vector<PanelRow> with_improvements(std::vector<TitledChart> charts, std::span<const Belief> beliefs) {
+std::vector<PanelRow> with_improvements(std::vector<TitledChart> charts,
+                                        std::span<const BeliefCurve> beliefs) {
   PanelRow above{.height = 210.0, .panels = {}};
   PanelRow below{.height = 70.0, .panels = {}};
   for (std::size_t i = 0; i < charts.size(); ++i) {

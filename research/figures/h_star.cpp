@@ -29,10 +29,10 @@ constexpr std::array<Column, 2> columns = {
 
 Figure h_star(const FigureOptions& options, ThreadPool* pool, const std::stop_token& stop) {
   const Example example = restless_region();
-  std::vector<Belief> beliefs(columns.size());
+  std::vector<BeliefCurve> beliefs(columns.size());
   std::vector<std::vector<double>> followed(columns.size());
   parallel_for(pool, columns.size(), [&](std::size_t i) {
-    const BeliefOptions belief_options{
+    const BeliefCurveOptions belief_options{
         .sigma_h = sigma_h, .new_latent = columns[i].new_latent, .seed = options.seed};
     beliefs[i] = believe(example, belief_options, nullptr, stop);
     followed[i] = {beliefs[i].next()};

@@ -25,7 +25,7 @@ constexpr std::array<Column, 3> columns = {
 
 Figure posterior_comparison(const FigureOptions& options, ThreadPool* pool, const std::stop_token& stop) {
   const Example example = jagged_valley();
-  std::vector<Belief> beliefs(columns.size());
+  std::vector<BeliefCurve> beliefs(columns.size());
   parallel_for(pool, columns.size(), [&](std::size_t i) {
     beliefs[i] =
         believe(example, {.surrogate = columns[i].surrogate, .sigma_h = sigma_h, .seed = options.seed},

@@ -19,7 +19,7 @@ constexpr double bar_begin = 0.04;
 
 Figure sigma_h_sweep(const FigureOptions& options, ThreadPool* pool, const std::stop_token& stop) {
   const std::array<Example, 2> examples = {waves(), stairs()};
-  std::vector<Belief> beliefs(examples.size() * levels.size());
+  std::vector<BeliefCurve> beliefs(examples.size() * levels.size());
   // From the last: large σ_h take longest.
   parallel_for(pool, beliefs.size(), [&](std::size_t reversed) {
     const std::size_t i = beliefs.size() - 1 - reversed;
@@ -39,7 +39,7 @@ Figure sigma_h_sweep(const FigureOptions& options, ThreadPool* pool, const std::
       {.label = "modulated posterior, mean ± 2 sd", .colour = palette::green, .band = true});
   figure.legend.push_back({.label = "length of σ_{h} on the x axis", .colour = palette::red});
   for (std::size_t e = 0; e < examples.size(); ++e) {
-    std::vector<Belief> row_beliefs;
+    std::vector<BeliefCurve> row_beliefs;
     for (std::size_t l = 0; l < levels.size(); ++l) row_beliefs.push_back(beliefs[l * examples.size() + e]);
     PanelRow row{.height = 150.0, .panels = {}};
     for (std::size_t l = 0; l < levels.size(); ++l) {

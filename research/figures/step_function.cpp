@@ -22,7 +22,7 @@ Figure step_function(const FigureOptions& options, ThreadPool* pool, const std::
   constexpr std::array treatments = {NewLatent::marginalised, NewLatent::collapsed};
   constexpr std::array colours = {palette::red, palette::green};
   constexpr std::array dashes = {Dash::dashed, Dash::solid};
-  std::vector<Belief> beliefs(treatments.size());
+  std::vector<BeliefCurve> beliefs(treatments.size());
   parallel_for(pool, treatments.size(), [&](std::size_t i) {
     beliefs[i] = believe(example, {.sigma_h = sigma_h, .new_latent = treatments[i], .seed = options.seed},
                          nullptr, stop);

@@ -16,10 +16,10 @@ bool is_comparable(const std::string& problem) {
   return problem != "branin01" && problem != "nn_boston" && problem != "nn_climate";
 }
 
-void add_rival(const ScoreTable& table, const Row& scored, const Cell& craggy, CraggyRow& row) {
-  const Cell* best = nullptr;
+void add_rival(const ScoreTable& table, const Row& scored, const ScoreCell& craggy, CraggyRow& row) {
+  const ScoreCell* best = nullptr;
   for (const std::string& method : table.methods) {
-    const Cell* cell = method == "craggy" ? nullptr : table.find_cell(&scored, method);
+    const ScoreCell* cell = method == "craggy" ? nullptr : table.find_cell(&scored, method);
     if (cell == nullptr || (best != nullptr && cell->gap.mean <= best->gap.mean)) continue;
     best = cell;
     row.rival = method;
@@ -52,7 +52,7 @@ std::vector<CraggyRow> craggy_rows(const RecordSet& records, Rivals rivals) {
     // Of the two rows of Corrupted Holder Table, the one on the paper's scale.
     const bool has_other_scale = !scored.against_printed_minimum &&
                                  table.find_row(scored.problem, scored.evaluations, true) != nullptr;
-    const Cell* craggy = table.find_cell(&scored, "craggy");
+    const ScoreCell* craggy = table.find_cell(&scored, "craggy");
     if (craggy == nullptr || has_other_scale) continue;
     CraggyRow row;
     row.problem = scored.problem;

@@ -73,7 +73,7 @@ class TableClaims {
     std::vector<Place> missing;
     for (const Place& place : places_) {
       const Row* row = table_.find_row(place.problem, place.evaluations);
-      const Cell* latent = table_.find_cell(row, "latent");
+      const ScoreCell* latent = table_.find_cell(row, "latent");
       const bool is_complete =
           std::all_of(paper_methods.begin(), paper_methods.end(), [&](std::string_view method) {
             return method == "warped" || table_.find_cell(row, method) != nullptr;
@@ -110,7 +110,7 @@ class TableClaims {
     for (const PaperRow& row : paper_rows()) {
       if (row.evaluations != 50 || row.properties == "boring") continue;
       const Row* ours = table_.find_row(row.problem, row.evaluations);
-      const Cell* warped = table_.find_cell(ours, "warped");
+      const ScoreCell* warped = table_.find_cell(ours, "warped");
       if (warped == nullptr || table_.find_cell(ours, "latent") == nullptr)
         missing.push_back({row.problem, row.evaluations});
       else if (warped->best)

@@ -6,14 +6,14 @@
 namespace craggy::results {
 namespace {
 
-using Cell = std::optional<PaperCell>;
-using Cells = std::array<Cell, paper_methods.size()>;
+using ScoreCell = std::optional<PaperCell>;
+using Cells = std::array<ScoreCell, paper_methods.size()>;
 
-Cell plain(double gap, double mean_regret, double sd_regret) {
+ScoreCell plain(double gap, double mean_regret, double sd_regret) {
   return PaperCell{gap, false, mean_regret, sd_regret};
 }
 
-Cell bold(double gap, double mean_regret, double sd_regret) {
+ScoreCell bold(double gap, double mean_regret, double sd_regret) {
   return PaperCell{gap, true, mean_regret, sd_regret};
 }
 
@@ -44,7 +44,7 @@ PaperRow row(std::string problem, std::size_t evaluations, std::size_t dim, std:
 // dimension, properties, function maximum and minimum, initial regret with its standard deviation; then per
 // method the mean gap and the mean and standard deviation of the regret.
 std::vector<PaperRow> make_rows() {
-  const Cell none;
+  const ScoreCell none;
   return {
       row("hartmann6", 50, 6, "boring", {0.00, -3.32}, {2.764, 0.490},
           {{bold(0.959, 0.117, 0.109), plain(0.537, 1.360, 0.783), plain(0.881, 0.343, 0.575),

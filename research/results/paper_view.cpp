@@ -57,8 +57,8 @@ Tally tally(const ScoreTable& table, std::string_view a, std::string_view b,
   Tally result;
   for (const Place& place : places) {
     const Row* row = table.find_row(place.problem, place.evaluations);
-    const Cell* cell_a = table.find_cell(row, a);
-    const Cell* cell_b = table.find_cell(row, b);
+    const ScoreCell* cell_a = table.find_cell(row, a);
+    const ScoreCell* cell_b = table.find_cell(row, b);
     if (cell_a == nullptr || cell_b == nullptr)
       result.missing.push_back(place);
     else if (significantly_better(*cell_a, *cell_b))

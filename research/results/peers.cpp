@@ -18,7 +18,7 @@ constexpr std::size_t fewest_repetitions = 5;
 
 struct MethodCell {
   std::string method;
-  const Cell* cell;
+  const ScoreCell* cell;
 };
 
 std::vector<std::string> compared_methods(const RecordSet& records) {
@@ -47,7 +47,7 @@ std::vector<Repetition> common_repetitions(const std::vector<MethodCell>& cells)
   return common;
 }
 
-double gap_of(const Cell& cell, const Repetition& repetition) {
+double gap_of(const ScoreCell& cell, const Repetition& repetition) {
   return std::find_if(cell.scores.begin(), cell.scores.end(),
                       [&](const Score& score) { return score.repetition == repetition; })
       ->gap;
@@ -74,7 +74,7 @@ std::vector<MethodCell> cells_of(const ScoreTable& table, const Row* row,
                                  const std::vector<std::string>& methods) {
   std::vector<MethodCell> cells;
   for (const std::string& method : methods)
-    if (const Cell* cell = table.find_cell(row, method)) cells.push_back({method, cell});
+    if (const ScoreCell* cell = table.find_cell(row, method)) cells.push_back({method, cell});
   return cells;
 }
 
@@ -95,7 +95,7 @@ PeerRow make_row(const RecordSet& records, const ScoreTable& table, const Row& r
   const std::vector<Repetition> common = common_repetitions(cells);
   const std::vector<double> ranks = mean_ranks(cells, common);
   result.num_ranked = common.size();
-  const Cell* craggy = table.find_cell(&row, "craggy");
+  const ScoreCell* craggy = table.find_cell(&row, "craggy");
   for (std::size_t i = 0; i < cells.size(); ++i) {
     PeerLine line;
     line.method = cells[i].method;
@@ -136,7 +136,7 @@ std::vector<PeerTotal> peer_totals(const RecordSet& records) {
   for (const auto& [problem, known] : lengths) rows.push_back(table.find_row(problem, *known.rbegin()));
   std::erase_if(methods, [&](const std::string& method) {
     return std::any_of(rows.begin(), rows.end(), [&](const Row* row) {
-      const Cell* cell = table.find_cell(row, method);
+      const ScoreCell* cell = table.find_cell(row, method);
       return cell == nullptr || cell->gap.count < fewest_repetitions;
     });
   });
@@ -149,7 +149,7 @@ std::vector<PeerTotal> peer_totals(const RecordSet& records) {
     const std::vector<MethodCell> cells = cells_of(table, row, methods);
     const std::vector<Repetition> common = common_repetitions(cells);
     const std::vector<double> ranks = mean_ranks(cells, common);
-    const Cell* craggy = table.find_cell(row, "craggy");
+    const ScoreCell* craggy = table.find_cell(row, "craggy");
     for (std::size_t i = 0; i < totals.size(); ++i) {
       PeerTotal& total = totals[i];
       total.mean_rank += ranks[i] / num_rows;

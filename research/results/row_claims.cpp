@@ -19,9 +19,9 @@ using Methods = std::vector<std::string>;
 // The cells that a claim is about, all there.
 class Cells {
  public:
-  void add(const std::string& method, const Cell& cell) { cells_.emplace_back(method, &cell); }
+  void add(const std::string& method, const ScoreCell& cell) { cells_.emplace_back(method, &cell); }
 
-  const Cell& operator[](const std::string& method) const {
+  const ScoreCell& operator[](const std::string& method) const {
     return *std::find_if(cells_.begin(), cells_.end(), [&](const auto& c) {
               return c.first == method;
             })->second;
@@ -57,7 +57,7 @@ class Cells {
   }
 
  private:
-  std::vector<std::pair<std::string, const Cell*>> cells_;
+  std::vector<std::pair<std::string, const ScoreCell*>> cells_;
 };
 
 struct Judgement {
@@ -81,7 +81,7 @@ Claim judged(const RowClaim& claim, const ScoreTable& table) {
   Cells cells;
   std::vector<std::string> missing;
   for (const std::string& method : claim.methods) {
-    const Cell* cell = table.find_cell(row, method);
+    const ScoreCell* cell = table.find_cell(row, method);
     if (cell != nullptr)
       cells.add(method, *cell);
     else

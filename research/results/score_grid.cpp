@@ -74,7 +74,7 @@ Grid score_grid(const ScoreTable& table, std::vector<GridColumn> columns, const 
     if (line.cells.empty()) continue;
     line.rule_above = previous != nullptr && begins_part(row, *previous);
     previous = &row;
-    for (const std::optional<Cell>& cell : row.cells)
+    for (const std::optional<ScoreCell>& cell : row.cells)
       line.cells.push_back(cell ? GridCell{score(*cell), cell->best} : GridCell{missing_text});
     grid.rows.push_back(std::move(line));
   }
@@ -92,8 +92,8 @@ Grid gap_grid(const ScoreTable& table) {
             {count_text(problem.dim())},
             {properties_text(problem)}};
   };
-  Grid grid =
-      score_grid(table, gap_columns(), head, [](const Cell& cell) { return three_decimals(cell.gap.mean); });
+  Grid grid = score_grid(table, gap_columns(), head,
+                         [](const ScoreCell& cell) { return three_decimals(cell.gap.mean); });
   grid.caption = "Mean gap; higher is better.";
   return grid;
 }
@@ -109,7 +109,7 @@ Grid regret_grid(const ScoreTable& table) {
             {mean_and_sd(row.initial_regret.mean, row.initial_regret.sd)}};
   };
   Grid grid = score_grid(table, regret_columns(), head,
-                         [](const Cell& cell) { return mean_and_sd(cell.regret.mean, cell.regret.sd); });
+                         [](const ScoreCell& cell) { return mean_and_sd(cell.regret.mean, cell.regret.sd); });
   grid.caption = "Regret, mean and standard deviation; lower is better.";
   return grid;
 }
@@ -131,9 +131,9 @@ Grid score_data(const ScoreTable& table) {
     if (row.against_printed_minimum) continue;
     const Row* printed = table.find_row(row.problem, row.evaluations, true);
     for (const std::string& method : table.methods) {
-      const Cell* cell = table.find_cell(&row, method);
+      const ScoreCell* cell = table.find_cell(&row, method);
       if (cell == nullptr) continue;
-      const Cell* printed_cell = table.find_cell(printed, method);
+      const ScoreCell* printed_cell = table.find_cell(printed, method);
       GridRow line;
       line.cells = {{row.problem},
                     {count_text(row.evaluations)},

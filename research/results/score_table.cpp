@@ -56,8 +56,8 @@ std::vector<double> values_of(const std::vector<Score>& scores, Measure measure)
   return values;
 }
 
-std::optional<Cell> make_cell(const RecordSet::Runs& runs, std::size_t evaluations, double reference) {
-  Cell cell;
+std::optional<ScoreCell> make_cell(const RecordSet::Runs& runs, std::size_t evaluations, double reference) {
+  ScoreCell cell;
   for (const auto& [repetition, record] : runs) {
     if (record.evaluations() < evaluations) continue;
     const double best = record.best[evaluations - 1];
@@ -74,9 +74,9 @@ std::optional<Cell> make_cell(const RecordSet::Runs& runs, std::size_t evaluatio
 }
 
 // Methods start at the same points, so that each repetition has one initial regret.
-Summary initial_regret(const std::vector<std::optional<Cell>>& cells) {
+Summary initial_regret(const std::vector<std::optional<ScoreCell>>& cells) {
   std::map<Repetition, double> regrets;
-  for (const std::optional<Cell>& cell : cells)
+  for (const std::optional<ScoreCell>& cell : cells)
     if (cell)
       for (const Score& score : cell->scores) regrets.emplace(score.repetition, score.initial_regret);
   std::vector<double> values;
@@ -87,13 +87,13 @@ Summary initial_regret(const std::vector<std::optional<Cell>>& cells) {
 
 // Deviation: none from the paper's rule, but what it leaves open: a method that shares no repetition with the
 // best cannot be tested and is not called as good.
-void mark_best(std::vector<std::optional<Cell>>& cells, Measure measure) {
+void mark_best(std::vector<std::optional<ScoreCell>>& cells, Measure measure) {
   const double sign = measure == Measure::gap ? 1.0 : -1.0;
-  const Cell* best = nullptr;
-  for (const std::optional<Cell>& cell : cells)
+  const ScoreCell* best = nullptr;
+  for (const std::optional<ScoreCell>& cell : cells)
     if (cell && (best == nullptr || sign * cell->summary(measure).mean > sign * best->summary(measure).mean))
       best = &*cell;
-  for (std::optional<Cell>& cell : cells) {
+  for (std::optional<ScoreCell>& cell : cells) {
     if (!cell) continue;
     const PairedComparison comparison = compare(*cell, *best, measure);
     cell->best = &*cell == best || (comparison.num_pairs > 0 && comparison.p_value >= significance);
@@ -125,10 +125,10 @@ const Row* ScoreTable::find_row(std::string_view problem, std::size_t evaluation
   return nullptr;
 }
 
-const Cell* ScoreTable::find_cell(const Row* row, std::string_view method) const {
+const ScoreCell* ScoreTable::find_cell(const Row* row, std::string_view method) const {
   const auto found = std::find(methods.begin(), methods.end(), method);
   if (row == nullptr || found == methods.end()) return nullptr;
-  const std::optional<Cell>& cell = row->cells[static_cast<std::size_t>(found - methods.begin())];
+  const std::optional<ScoreCell>& cell = row->cells[static_cast<std::size_t>(found - methods.begin())];
   return cell ? &*cell : nullptr;
 }
 
@@ -148,7 +148,7 @@ ScoreTable score_table(const RecordSet& records, const ScoreOptions& options) {
   return table;
 }
 
-PairedComparison compare(const Cell& a, const Cell& b, Measure measure) {
+PairedComparison compare(const ScoreCell& a, const ScoreCell& b, Measure measure) {
   std::vector<double> values_a;
   std::vector<double> values_b;
   auto other = b.scores.begin();
@@ -168,7 +168,7 @@ PairedComparison compare(const Cell& a, const Cell& b, Measure measure) {
   return comparison;
 }
 
-bool significantly_better(const Cell& a, const Cell& b) {
+bool significantly_better(const ScoreCell& a, const ScoreCell& b) {
   const PairedComparison comparison = compare(a, b, Measure::gap);
   return comparison.is_ahead() && comparison.p_value < significance;
 }

@@ -27,7 +27,7 @@ struct Score {
   double value(Measure measure) const { return measure == Measure::gap ? gap : regret; }
 };
 
-struct Cell {
+struct ScoreCell {
   std::vector<Score> scores;  // in the order of the repetitions; never empty
   Summary gap;
   Interval gap_interval;  // 95 %, Student's t
@@ -44,7 +44,7 @@ struct Row {
   bool against_printed_minimum =
       false;               // a second row of Corrupted Holder Table, scored with the paper's −20.99
   Summary initial_regret;  // of all repetitions that any method has
-  std::vector<std::optional<Cell>> cells;  // one per method of the table; nothing: no records
+  std::vector<std::optional<ScoreCell>> cells;  // one per method of the table; nothing: no records
 };
 
 struct ScoreTable {
@@ -56,7 +56,7 @@ struct ScoreTable {
   const Row* find_row(std::string_view problem, std::size_t evaluations,
                       bool against_printed_minimum = false) const;
   /// Null where there is no such row, column or record.
-  const Cell* find_cell(const Row* row, std::string_view method) const;
+  const ScoreCell* find_cell(const Row* row, std::string_view method) const;
 };
 
 struct ScoreOptions {
@@ -81,9 +81,9 @@ struct PairedComparison {
   bool is_behind() const { return mean_difference < 0.0 && rank_difference < 0.0; }
 };
 
-PairedComparison compare(const Cell& a, const Cell& b, Measure measure);
+PairedComparison compare(const ScoreCell& a, const ScoreCell& b, Measure measure);
 
 /// Ahead in gaps, and the test calls it significant.
-bool significantly_better(const Cell& a, const Cell& b);
+bool significantly_better(const ScoreCell& a, const ScoreCell& b);
 
 }  // namespace craggy::results

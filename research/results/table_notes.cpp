@@ -23,7 +23,7 @@ template <class Visit>
 void for_each_cell(const ScoreTable& table, const Visit& visit) {
   for (const Row& row : table.rows)
     for (const std::string& method : table.methods) {
-      const Cell* cell = row.against_printed_minimum ? nullptr : table.find_cell(&row, method);
+      const ScoreCell* cell = row.against_printed_minimum ? nullptr : table.find_cell(&row, method);
       if (cell != nullptr) visit(row, method, *cell);
     }
 }
@@ -32,7 +32,7 @@ void for_each_cell(const ScoreTable& table, const Visit& visit) {
 std::size_t usual_count(const ScoreTable& table) {
   std::map<std::size_t, std::size_t> cells_with;
   for_each_cell(table,
-                [&](const Row&, const std::string&, const Cell& cell) { ++cells_with[cell.gap.count]; });
+                [&](const Row&, const std::string&, const ScoreCell& cell) { ++cells_with[cell.gap.count]; });
   std::size_t usual = 0;
   for (const auto& [count, num_cells] : cells_with)
     if (usual == 0 || num_cells >= cells_with[usual]) usual = count;
@@ -42,7 +42,7 @@ std::size_t usual_count(const ScoreTable& table) {
 void add_unusual_counts(const ScoreTable& table, std::size_t usual, std::vector<std::string>& notes) {
   std::map<std::pair<std::string, std::size_t>, std::vector<std::string>> places;
   std::vector<std::pair<std::string, std::size_t>> order;
-  for_each_cell(table, [&](const Row& row, const std::string& method, const Cell& cell) {
+  for_each_cell(table, [&](const Row& row, const std::string& method, const ScoreCell& cell) {
     if (cell.gap.count == usual) return;
     std::vector<std::string>& list = places[{method, cell.gap.count}];
     if (list.empty()) order.emplace_back(method, cell.gap.count);
@@ -61,7 +61,7 @@ bool is_same_start(double a, double b) {
 void add_unpaired_starts(const ScoreTable& table, std::vector<std::string>& notes) {
   std::map<std::pair<std::string, Repetition>, std::pair<std::string, double>> starts;
   std::set<std::pair<std::string, std::string>> reported;
-  for_each_cell(table, [&](const Row& row, const std::string& method, const Cell& cell) {
+  for_each_cell(table, [&](const Row& row, const std::string& method, const ScoreCell& cell) {
     for (const Score& score : cell.scores) {
       const auto& [first_method, first_regret] =
           starts.try_emplace({row.problem, score.repetition}, method, score.initial_regret).first->second;

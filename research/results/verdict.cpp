@@ -40,7 +40,8 @@ Agreement agree(const Summary& ours, double printed, double printed_sd) {
 
 std::optional<Agreement> agree(const ScoreTable& table, const PaperRow& row, std::string_view method) {
   const bool printed_scale = row.problem == "corrupted_holder_table";
-  const Cell* ours = table.find_cell(table.find_row(row.problem, row.evaluations, printed_scale), method);
+  const ScoreCell* ours =
+      table.find_cell(table.find_row(row.problem, row.evaluations, printed_scale), method);
   const std::optional<PaperCell> printed = row.cell(method);
   if (ours == nullptr || !printed) return std::nullopt;
   return agree(ours->gap, printed->gap, paper_gap_sd(row, *printed));

@@ -16,10 +16,12 @@ constexpr double minus_infinity = -std::numeric_limits<double>::infinity();
 
 class LogExpectedImprovement final : public MixtureAcquisition {
  public:
-  LogExpectedImprovement(const Posterior& posterior, double incumbent)
-      : MixtureAcquisition(posterior), incumbent_(incumbent) {}
-  LogExpectedImprovement(const Posterior& posterior, Vector incumbents)
-      : MixtureAcquisition(posterior), incumbents_(std::move(incumbents)) {}
+  LogExpectedImprovement(const Posterior& posterior, double incumbent, SimdLevel level)
+      : MixtureAcquisition(posterior), incumbent_(incumbent), improvement_(lane_improvement(level)) {}
+  LogExpectedImprovement(const Posterior& posterior, Vector incumbents, SimdLevel level)
+      : MixtureAcquisition(posterior),
+        incumbents_(std::move(incumbents)),
+        improvement_(lane_improvement(level)) {}
 
  private:
   double combine(const ConstVectorRef& means, const ConstVectorRef& variances, const ConstVectorRef& weights,
@@ -75,21 +77,23 @@ class LogExpectedImprovement final : public MixtureAcquisition {
 
   double incumbent_ = 0.0;
   Vector incumbents_;  // of the components, or none
-  const LaneImprovement& improvement_ = lane_improvement(default_simd_level());
+  const LaneImprovement& improvement_;
 };
 
 }  // namespace
 
-std::unique_ptr<Acquisition> log_expected_improvement(const Posterior& posterior, double incumbent) {
+std::unique_ptr<Acquisition> log_expected_improvement(const Posterior& posterior, double incumbent,
+                                                      SimdLevel level) {
   check_finite("incumbent", incumbent);
-  return std::make_unique<LogExpectedImprovement>(posterior, incumbent);
+  return std::make_unique<LogExpectedImprovement>(posterior, incumbent, level);
 }
 
-std::unique_ptr<Acquisition> log_expected_improvement(const Posterior& posterior, Vector incumbents) {
+std::unique_ptr<Acquisition> log_expected_improvement(const Posterior& posterior, Vector incumbents,
+                                                      SimdLevel level) {
   check_size("the incumbents", static_cast<std::size_t>(incumbents.size()),
              static_cast<std::size_t>(posterior.num_components()));
   for (const double incumbent : incumbents) check_finite("incumbent", incumbent);
-  return std::make_unique<LogExpectedImprovement>(posterior, std::move(incumbents));
+  return std::make_unique<LogExpectedImprovement>(posterior, std::move(incumbents), level);
 }
 
 }  // namespace craggy

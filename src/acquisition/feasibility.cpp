@@ -10,8 +10,6 @@
 namespace craggy {
 namespace {
 
-constexpr double half_log_two_pi = 0.91893853320467274178;
-
 // d log Φ(z)/dz = φ(z)/Φ(z). Far below 0 it tends to −z·(1 + 1/z²), where the quotient would be lost in the
 // rounding of z².
 double slope_of_log_cdf(double z, double log_cdf) {

@@ -7,8 +7,6 @@
 namespace craggy {
 namespace {
 
-constexpr double half_log_two_pi = 0.91893853320467274178;
-
 // r(t) = 1/(t + 2/(t + 3/(t + …))), t ≥ 5, from its tail upwards. Full double precision needs 27 terms at t =
 // 5, 14 at t = 10 and 5 at t = 100.
 double continued_fraction(double t) {

@@ -7,8 +7,6 @@
 namespace craggy {
 namespace {
 
-constexpr double half_log_two_pi = 0.91893853320467274178;
-
 // A number with its derivatives in a and b: the continued fraction below is differentiated by carrying them
 // along.
 struct Dual {

@@ -3,6 +3,9 @@
 
 namespace craggy {
 
+/// ½·log 2π, of the normal density.
+inline constexpr double half_log_two_pi = 0.91893853320467274178;
+
 /// log Γ(x) for x > 0. Unlike std::lgamma it writes no global variable.
 double log_gamma(double x);
 

@@ -18,7 +18,8 @@ namespace {
 // little further away. In diagonals.
 constexpr double radius_of_failure = 0.02;
 
-// From what was seen, of a model that goes elsewhere: as a share of the spacing of as many points on a grid.
+// From what was seen, of a model that avoids these points: as a share of the spacing of as many points on a
+// grid.
 constexpr double share_of_spacing = 0.1;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -97,24 +98,25 @@ Vector weights_of_search(const Outcomes& counts, Index num_draws) {
 // `incumbents`: one, or one for each component. Next to other factors a bound has to be a worth.
 std::unique_ptr<Acquisition> improvement(const SuggestOptions& options, const Posterior& posterior,
                                          const Vector& incumbents, bool alone) {
+  const SimdLevel level = simd_level_of(options.inference);
   std::unique_ptr<Acquisition> result =
       incumbents.size() == 1
-          ? make_acquisition(options.acquisition, posterior, incumbents[0], options.confidence_weight)
-          : make_acquisition(options.acquisition, posterior, incumbents, options.confidence_weight);
+          ? make_acquisition(options.acquisition, posterior, incumbents[0], options.confidence_weight, level)
+          : make_acquisition(options.acquisition, posterior, incumbents, options.confidence_weight, level);
   if (alone || options.acquisition == "ei") return result;
   return log_softplus(std::move(result), incumbents.mean());
 }
 
 }  // namespace
 
-Belief::Belief(const SuggestOptions& options, const Posterior& posterior, bool elsewhere,
+Belief::Belief(const SuggestOptions& options, const Posterior& posterior, bool avoids_seen_points,
                const EncodedHistory& history, const FitSeed& seed, ThreadPool* pool,
                const std::stop_token& stop) {
   if (history.failed.cols() > 0) success_.emplace(history.data->X, history.failed, history.diagonal, pool);
   for (Index k = 0; k < history.constraints.rows(); ++k)
     constraints_.push_back(fit_constraint(history.data->X, history.constraints.row(k).transpose(),
-                                          options.noisy || history.reports_noise, history.diagonal, seed,
-                                          pool, stop));
+                                          options.noisy || history.reports_noise, history.diagonal,
+                                          simd_level_of(options.inference), seed, pool, stop));
 
   const double known = known_incumbent(options, posterior, history, pool);
   improves_ = known < infinity;
@@ -135,7 +137,7 @@ Belief::Belief(const SuggestOptions& options, const Posterior& posterior, bool e
   std::vector<std::unique_ptr<Acquisition>> factors;
   if (improves_)
     factors.push_back(improvement(options, fantasies_ ? fantasies_->posterior : posterior, incumbents,
-                                  constraints_.empty() && !success_ && !elsewhere));
+                                  constraints_.empty() && !success_ && !avoids_seen_points));
   for (std::size_t k = 0; k < constraints_.size(); ++k) {
     // On average over its fantasies the probability of a constraint is what it is without them. Only a search
     // for the first feasible point has to know what it was if those that are pending are not.
@@ -150,7 +152,7 @@ Belief::Belief(const SuggestOptions& options, const Posterior& posterior, bool e
     factors.push_back(log_success(*success_));
     factors.push_back(log_keep_away(history.failed, radius_of_failure * history.diagonal));
   }
-  if (elsewhere) factors.push_back(away_from_seen(history));
+  if (avoids_seen_points) factors.push_back(away_from_seen(history));
   acquisition_ = factors.size() == 1 ? std::move(factors.front()) : log_product(std::move(factors));
 }
 

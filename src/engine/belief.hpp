@@ -18,9 +18,9 @@ namespace craggy {
 /// Not to be moved: the acquisition refers to what stands next to it.
 class Belief {
  public:
-  /// The posterior is that of the objective; it has to outlive this. With `elsewhere` an evaluation beside
-  /// one that was made or is being made is worth little.
-  Belief(const SuggestOptions& options, const Posterior& posterior, bool elsewhere,
+  /// The posterior is that of the objective; it has to outlive this. With `avoids_seen_points` an evaluation
+  /// beside one that was made or is being made is worth little.
+  Belief(const SuggestOptions& options, const Posterior& posterior, bool avoids_seen_points,
          const EncodedHistory& history, const FitSeed& seed, ThreadPool* pool = nullptr,
          const std::stop_token& stop = {});
   Belief(const Belief&) = delete;

@@ -56,16 +56,17 @@ Vector scaled_constraint(const ConstVectorRef& values) {
 }
 
 Posterior fit_constraint(const Matrix& X, const ConstVectorRef& values, bool noisy, double diagonal,
-                         const FitSeed& seed, ThreadPool* pool, const std::stop_token& stop) {
+                         SimdLevel level, const FitSeed& seed, ThreadPool* pool,
+                         const std::stop_token& stop) {
   // Not standardised: that would move the threshold.
   const auto data = std::make_shared<const Dataset>(Dataset{X, scaled_constraint(values), {}});
   const auto surrogate = make_surrogate("noiseless", {.amplitude = Amplitude::sampled, .noisy = noisy});
-  const InferenceOptions options;
+  const InferenceOptions options{.simd = std::string(name_of(level))};
   const Posterior learned = fit(surrogate, data, options, seed, pool, stop).posterior;
   std::vector<DrawGroupPtr> groups = learned.groups();
   for (DrawGroupPtr& group :
        condition_draws(surrogate, data, options.jitter,
-                       sceptical_draws(learned.num_draws() / 8, noisy, diagonal), default_simd_level(), pool))
+                       sceptical_draws(learned.num_draws() / 8, noisy, diagonal), level, pool))
     groups.push_back(std::move(group));
   return {std::move(groups), data->standardisation};
 }

@@ -49,8 +49,9 @@ HistoryModel::HistoryModel(const Space& space, const History& history, SuggestOp
       objectives_(objectives_of(history)),
       model_(fit_model(options_, space_, encoded_.data, seed, warm, pool, stop, encoded_.reported_variances,
                        name)) {
-  const bool elsewhere = model_.goes_elsewhere && !options_.noisy && !encoded_.reports_noise;
-  belief_ = std::make_unique<const Belief>(options_, model_.posterior, elsewhere, encoded_, seed, pool, stop);
+  const bool avoids_seen_points = model_.avoids_seen_points && !options_.noisy && !encoded_.reports_noise;
+  belief_ = std::make_unique<const Belief>(options_, model_.posterior, avoids_seen_points, encoded_, seed,
+                                           pool, stop);
 }
 
 OwnMoments HistoryModel::predict(const std::vector<std::vector<double>>& points,

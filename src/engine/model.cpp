@@ -20,7 +20,7 @@ namespace {
 // evaluations, and one that is right for this objective is never far away.
 //  - Noise that may be next to none: as much detail as the data say.
 //  - Noise for certain, as detail everywhere: it keeps to the trend where data are few. It never takes a
-//    value for known and would go back to the best one again and again, so it has to go elsewhere.
+//    value for known and would go back to the best one again and again, so it has to avoid them.
 //  - Latents: detail here and there.
 //  - Neither: a smooth objective, and the last digits of any.
 // Two have a lengthscale per input: where some inputs do not matter, the others learn it from their choices.
@@ -34,7 +34,7 @@ struct TurnOfDefault {
   double sigma_h;  // in units of d; of the latent GP
   bool per_input;  // lengthscales, and main effects
   NoisePrior noise_prior;
-  bool goes_elsewhere;
+  bool avoids_seen_points;
 };
 constexpr std::array<TurnOfDefault, 4> turns = {
     {{"noisy", "A GP that learns how much of the detail is noise, and which parameters matter.",
@@ -51,7 +51,7 @@ struct Resolved {
   std::string name;
   NoisePrior noise_prior = NoisePrior::paper;
   bool related_lengthscales = false;
-  bool goes_elsewhere = false;
+  bool avoids_seen_points = false;
 };
 
 // The options with the shipped default replaced by what it means for this trial. Who gives a rule for σ_h has
@@ -71,7 +71,7 @@ Resolved resolved(const SuggestOptions& asked, std::size_t turn_number) {
   if (!options.ard) options.ard = turn.per_input;
   options.main_effects = asked.main_effects.value_or(true) && *options.ard;
   result.noise_prior = turn.noise_prior;
-  result.goes_elsewhere = turn.goes_elsewhere;
+  result.avoids_seen_points = turn.avoids_seen_points;
   return result;
 }
 
@@ -103,22 +103,33 @@ std::optional<std::size_t> turn_of(const SuggestOptions& options, std::string_vi
   return static_cast<std::size_t>(std::find(known.begin(), known.end(), name) - known.begin());
 }
 
+// What was fitted, but for σ_h. Models that differ in it must not resume from each other's chains.
+std::string composition(const std::string& surrogate, const SurrogateOptions& parts) {
+  const auto choice = [](const std::optional<bool>& value, std::string_view yes, std::string_view no) {
+    return value ? (*value ? yes : no) : "own";
+  };
+  const std::string_view amplitude =
+      !parts.amplitude ? "own" : (*parts.amplitude == Amplitude::sampled ? "sampled" : "unit");
+  return fmt::format("{} amplitude={} lengthscales={} main_effects={} noise={} latents={}", surrogate,
+                     amplitude,
+                     choice(parts.ard, parts.related_lengthscales ? "related" : "independent", "one"),
+                     parts.main_effects.value_or(false),
+                     parts.noise_prior == NoisePrior::broad ? "broad" : "paper", parts.latent_dimension);
+}
+
 // Fits side by side that one acquisition averages over.
-Model joined(const std::vector<Fit>& fits, NewLatent new_latent, std::string name, std::string surrogate,
-             std::vector<double> sigma_h, bool goes_elsewhere, EngineWarmState warm) {
+Posterior joined_posterior(const std::vector<Fit>& fits, NewLatent new_latent) {
   std::vector<DrawGroupPtr> groups;
-  FitDiagnostics total = fits.front().diagnostics;
-  for (const Fit& each : fits) {
+  for (const Fit& each : fits)
     groups.insert(groups.end(), each.posterior.groups().begin(), each.posterior.groups().end());
+  return {std::move(groups), fits.front().posterior.standardisation(), new_latent};
+}
+
+FitDiagnostics joined_diagnostics(const std::vector<Fit>& fits) {
+  FitDiagnostics total = fits.front().diagnostics;
+  for (const Fit& each : fits)
     if (&each != &fits.front()) total = combined(total, each.diagnostics);
-  }
-  return {Posterior(std::move(groups), fits.front().posterior.standardisation(), new_latent),
-          std::move(name),
-          std::move(surrogate),
-          std::move(sigma_h),
-          goes_elsewhere,
-          total,
-          std::move(warm)};
+  return total;
 }
 
 }  // namespace
@@ -190,8 +201,9 @@ Model fit_model(const SuggestOptions& asked, const Space& space, const std::shar
     parts.group_of_input = parameter_of_input(space);
     const auto surrogate = make_surrogate(options.surrogate, parts);
     fitted = surrogate->name;
-    Fit result = fit(surrogate, data, options.inference, seed, pool, stop, warm.find(levels));
-    if (result.warm) left.set(levels, std::move(*result.warm));
+    const std::string model = composition(fitted, parts);
+    Fit result = fit(surrogate, data, options.inference, seed, pool, stop, warm.find(model, levels));
+    if (result.warm) left.set(model, levels, std::move(*result.warm));
     return result;
   };
   std::vector<Fit> fits;
@@ -207,8 +219,13 @@ Model fit_model(const SuggestOptions& asked, const Space& space, const std::shar
     else
       fits.push_back(fit_levels(levels));
   }
-  return joined(fits, options.inference.new_latent, meant.name, std::move(fitted), std::move(levels),
-                meant.goes_elsewhere, std::move(left));
+  return {.posterior = joined_posterior(fits, options.inference.new_latent),
+          .name = meant.name,
+          .surrogate = fitted,
+          .sigma_h = std::move(levels),
+          .avoids_seen_points = meant.avoids_seen_points,
+          .diagnostics = joined_diagnostics(fits),
+          .warm = std::move(left)};
 }
 
 }  // namespace craggy

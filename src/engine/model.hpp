@@ -30,12 +30,12 @@ std::vector<ModelEntry> model_entries(const SuggestOptions& options);
 
 struct Model {
   Posterior posterior;
-  std::string name;             // of the model of the shipped default, or of the surrogate
-  std::string surrogate;        // what the shipped default meant this time, or the one asked for
-  std::vector<double> sigma_h;  // absolute levels; empty without a latent input
-  bool goes_elsewhere = false;  // it takes no value for known: a suggestion keeps away from those seen
-  FitDiagnostics diagnostics;   // combined where several levels were fitted
-  EngineWarmState warm;         // what was handed in, brought up to date
+  std::string name;                 // of the model of the shipped default, or of the surrogate
+  std::string surrogate;            // what the shipped default meant this time, or the one asked for
+  std::vector<double> sigma_h;      // absolute levels; empty without a latent input
+  bool avoids_seen_points = false;  // it takes no value for known, and would go back to the best one
+  FitDiagnostics diagnostics;       // combined where several levels were fitted
+  EngineWarmState warm;             // what was handed in, brought up to date
 };
 
 /// `data` are points of the space, `reported_variances` as in SurrogateOptions. d, the unit of the levels of

@@ -7,6 +7,7 @@
 #include <craggy/acquisition/acquisition.hpp>
 #include <craggy/engine/suggest.hpp>
 
+#include "acquisition/feasibility.hpp"
 #include "acquisition/maximiser.hpp"
 #include "base/check.hpp"
 #include "base/random.hpp"
@@ -50,11 +51,31 @@ Maximum maximise(const SuggestOptions& options, const Acquisition& acquisition, 
   return maximise_by_multistart(acquisition, best_points(history), {}, stream, pool, stop);
 }
 
+// Of the values that are suggested in the end, which rounding may have moved.
+Reason reason_for(const Space& space, const std::vector<double>& values, const EncodedHistory& history,
+                  const Model& model, const Belief& belief) {
+  const Matrix x = encode(space, {values});
+  const PredictiveComponents at = model.posterior.components(x);
+  const ObjectiveMap::Moments objective =
+      history.map.moments(model.posterior.standardisation(), at.mean.col(0), at.variance.col(0), at.weights);
+  Reason reason{.model = model.name,
+                .mean = objective.mean,
+                .sd = objective.sd,
+                .acquisition = belief.acquisition().evaluate(x)[0],
+                .success = {},
+                .feasible = {}};
+  if (belief.success()) reason.success = belief.success()->probability(x)[0];
+  for (const Posterior& constraint : belief.constraints())
+    reason.feasible = reason.feasible.value_or(1.0) * std::exp(log_feasibility(constraint)->evaluate(x)[0]);
+  return reason;
+}
+
 }  // namespace
 
 Suggestion suggest(const Space& space, const History& history, const SuggestOptions& options,
-                   std::uint64_t seed, std::uint32_t trial, ThreadPool* pool, const std::stop_token& stop,
-                   const EngineWarmState& warm) {
+                   const SuggestRequest& request) {
+  const auto& [seed, trial, pool, stop, warm_before] = request;
+  const EngineWarmState warm = warm_before != nullptr ? *warm_before : EngineWarmState();
   check_options(options, space.size());
   check_history(space, history);
   const std::vector<std::vector<double>> occupied = occupied_points(history);
@@ -93,8 +114,8 @@ Suggestion suggest(const Space& space, const History& history, const SuggestOpti
 
   const auto acquisition_begin = std::chrono::steady_clock::now();
   // Of noisy objectives the same point can be worth a second look.
-  const bool elsewhere = model.goes_elsewhere && !options.noisy && !encoded.reports_noise;
-  const Belief belief(options, model.posterior, elsewhere, encoded, {seed, trial}, pool, stop);
+  const bool avoids_seen_points = model.avoids_seen_points && !options.noisy && !encoded.reports_noise;
+  const Belief belief(options, model.posterior, avoids_seen_points, encoded, {seed, trial}, pool, stop);
   RandomStream stream(seed, {.trial = trial, .chain = 0, .purpose = Purpose::acquisition});
   if (space.is_continuous()) {
     const Maximum maximum = maximise(options, belief.acquisition(), encoded, stream, pool, stop);
@@ -106,6 +127,7 @@ Suggestion suggest(const Space& space, const History& history, const SuggestOpti
     suggestion.acquisition = best.acquisition;
     suggestion.values = std::move(best.values);
   }
+  suggestion.reason = reason_for(space, suggestion.values, encoded, model, belief);
   suggestion.acquisition_seconds = seconds_since(acquisition_begin);
   return suggestion;
 }

@@ -6,21 +6,12 @@
 #include "inference/enum_names.hpp"
 #include "inference/fit_diagnostics.hpp"
 #include "inference/run_sampler.hpp"
-#include "posterior/condition_draws.hpp"
 
 namespace craggy {
 namespace {
 
 constexpr double jitter_raise = 10.0;
 constexpr double largest_jitter = 1.0;  // as large as the signal: no covariance of ours fails there
-
-std::vector<DrawGroupPtr> condition(const FitProblem& problem, const std::vector<Chain>& chains,
-                                    ThreadPool& pool) {
-  std::vector<Vector> draws;
-  for (const Chain& chain : chains)
-    for (Index s = 0; s < chain.draws.cols(); ++s) draws.emplace_back(chain.draws.col(s));
-  return condition_draws(problem.surrogate, problem.data, problem.jitter, draws, default_simd_level(), &pool);
-}
 
 }  // namespace
 
@@ -53,9 +44,11 @@ Fit fit(const std::shared_ptr<const Surrogate>& surrogate, const std::shared_ptr
   diagnostics.warm = run->was_warm;
   diagnostics.jitter_raises = jitter_raises;
   diagnostics.jitter = problem.jitter;
-  Posterior posterior(condition(problem, run->chains, workers), data->standardisation, options.new_latent);
+  ConditionedChains conditioned = condition_chains(problem, run->chains, simd_level_of(options), &workers);
+  Posterior posterior(std::move(conditioned.groups), data->standardisation, options.new_latent);
+  diagnostics.dropped_draws = diagnostics.draws - posterior.num_draws();
   diagnostics.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  return {std::move(posterior), diagnostics, std::move(run->warm)};
+  return {std::move(posterior), diagnostics, std::move(run->warm), std::move(conditioned.chain_of_draw)};
 }
 
 }  // namespace craggy

@@ -4,9 +4,28 @@
 #include <cmath>
 #include <limits>
 
+#include "base/check.hpp"
+#include "posterior/condition_draws.hpp"
 #include "samplers/diagnostics.hpp"
 
 namespace craggy {
+
+ConditionedChains condition_chains(const FitProblem& problem, std::span<const Chain> chains, SimdLevel level,
+                                   ThreadPool* pool) {
+  std::vector<Vector> draws;
+  std::vector<Index> chain_of_draw;
+  for (std::size_t c = 0; c < chains.size(); ++c)
+    for (Index s = 0; s < chains[c].draws.cols(); ++s) {
+      draws.emplace_back(chains[c].draws.col(s));
+      chain_of_draw.push_back(static_cast<Index>(c));
+    }
+  ConditionedDraws conditioned =
+      condition_draws_that_can_be(problem.surrogate, problem.data, problem.jitter, draws, level, pool);
+  ConditionedChains result{.groups = std::move(conditioned.groups), .chain_of_draw = {}};
+  for (const std::size_t position : conditioned.positions)
+    result.chain_of_draw.push_back(chain_of_draw[position]);
+  return result;
+}
 
 FitDiagnostics summarise_chains(std::span<const Chain> chains, const Layout& layout) {
   FitDiagnostics result;
@@ -66,6 +85,7 @@ FitDiagnostics combined(const FitDiagnostics& a, const FitDiagnostics& b) {
   both.failed_factorisations += b.failed_factorisations;
   both.density_evaluations += b.density_evaluations;
   both.draws += b.draws;
+  both.dropped_draws += b.dropped_draws;
   both.chains += b.chains;
   both.seconds += b.seconds;
   return both;
@@ -76,14 +96,24 @@ PredictiveDiagnostics predictive_diagnostics(const Fit& fit, const ConstMatrixRe
   const Matrix means = fit.posterior.components(X, pool).mean;
   const Index chains = fit.diagnostics.chains;
   if (chains == 0) return {1.0, static_cast<double>(fit.posterior.num_draws())};
+  check_size("the chains of the draws", fit.chain_of_draw.size(),
+             static_cast<std::size_t>(fit.posterior.num_draws()));
   const Index nodes = fit.posterior.num_components() / fit.posterior.num_draws();
-  const Index draws = fit.posterior.num_draws() / chains;
+  std::vector<std::vector<Index>> draws_of_chain(static_cast<std::size_t>(chains));
+  for (std::size_t draw = 0; draw < fit.chain_of_draw.size(); ++draw)
+    draws_of_chain[static_cast<std::size_t>(fit.chain_of_draw[draw])].push_back(static_cast<Index>(draw));
+  std::size_t shortest = fit.chain_of_draw.size();
+  for (const std::vector<Index>& own : draws_of_chain) shortest = std::min(shortest, own.size());
+  if (shortest == 0) return {std::numeric_limits<double>::infinity(), 0.0};
   std::vector<PredictiveDiagnostics> at_points(static_cast<std::size_t>(X.cols()), {1.0, INFINITY});
   parallel_for(pool, at_points.size(), [&](std::size_t point) {
     const auto m = static_cast<Index>(point);
-    Matrix by_chain(draws, chains);
-    for (Index c = 0; c < chains; ++c)
-      for (Index s = 0; s < draws; ++s) by_chain(s, c) = means((c * draws + s) * nodes, m);
+    Matrix by_chain(static_cast<Index>(shortest), chains);
+    for (Index c = 0; c < chains; ++c) {
+      const std::vector<Index>& own = draws_of_chain[static_cast<std::size_t>(c)];
+      const auto last = own.end() - static_cast<std::ptrdiff_t>(shortest);
+      for (Index s = 0; s < by_chain.rows(); ++s) by_chain(s, c) = means(last[s] * nodes, m);
+    }
     // All draws agree to the last bit, as they do on a constant history: nothing there to converge.
     if (by_chain.minCoeff() == by_chain.maxCoeff()) return;
     at_points[point] = {rhat(by_chain), ess_bulk(by_chain)};

@@ -113,11 +113,10 @@ Fields fields_of(InferenceOptions& options) {
              .needs = of_fast}),
       field(options.simd, {.key = "simd",
                            .group = inference_group,
-                           .help = "Instruction set of fast, for the same bits on another machine",
+                           .help = "Instruction set of everything that is computed, for the same bits on another machine",
                            .left_open = "the best here",
                            .names = simd_level_names(),
                            .has_modifier = false,
-                           .needs = of_fast,
                            .recorded = [] { return FieldValue(); }}),  // a record has it of its own
       field(options.jitter, {.key = "jitter",
                              .group = inference_group,
@@ -132,6 +131,10 @@ Fields fields_of(InferenceOptions& options) {
              .modifiers = {{"marginalised", "marginalised",
                             "The latent input of a new point is integrated out, not 0"}}}),
   };
+}
+
+SimdLevel simd_level_of(const InferenceOptions& options) {
+  return options.simd ? parse_simd_level(*options.simd) : default_simd_level();
 }
 
 void check_inference_options(const InferenceOptions& options) {

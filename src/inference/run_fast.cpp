@@ -10,6 +10,7 @@
 #include "base/cancellation.hpp"
 #include "inference/carried_over.hpp"
 #include "inference/lane_batch.hpp"
+#include "inference/stragglers.hpp"
 #include "samplers/diagnostics.hpp"
 
 namespace craggy {
@@ -37,11 +38,11 @@ struct Trace {
   std::vector<std::vector<double>> log_densities;
 };
 
-// The best level, but not one of which half of the lanes or more would have no chain.
-SimdLevel level_for(Index num_chains) {
+// The given level, or a lower one where half of its lanes or more would have no chain.
+SimdLevel level_for(Index num_chains, SimdLevel highest) {
   SimdLevel chosen = available_simd_levels().front();
   for (SimdLevel level : available_simd_levels())
-    if (level <= default_simd_level() && lane_kernels(level).width < 2 * num_chains) chosen = level;
+    if (level <= highest && lane_kernels(level).width < 2 * num_chains) chosen = level;
   return chosen;
 }
 
@@ -56,7 +57,7 @@ class FastSampler {
         stop_(stop),
         carried_(
             problem.surrogate->layout({problem.data->num_inputs(), problem.data->size()}).num_parameters()) {
-    const SimdLevel level = options.simd ? parse_simd_level(*options.simd) : level_for(length_.num_chains);
+    const SimdLevel level = level_for(length_.num_chains, simd_level_of(options));
     if (options.time_budget)
       deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                      std::chrono::duration<double>(*options.time_budget));
@@ -86,7 +87,7 @@ class FastSampler {
       batch.begin();
     });
     if (warm) {
-      if (!gather_stragglers()) return false;
+      if (!gather()) return false;
       has_metric_ = true;
       for (const auto& batch : batches_) {
         batch->hmc().step_size.set(warm->step_size);
@@ -101,19 +102,19 @@ class FastSampler {
   // The metric is renewed on the way; the last stretch finds the step size that goes with it.
   void warm_up() {
     const Index n = length_.num_warmup;
-    advance(n / 4, true, has_metric_, false);
-    if (!has_metric_) gather_stragglers();
-    advance(n / 2 - n / 4, true, true, false);
+    advance({.iterations = n / 4, .learn = true, .collect_metric = has_metric_});
+    if (!has_metric_) gather();
+    advance({.iterations = n / 2 - n / 4, .learn = true, .collect_metric = true});
     pool_metric();
-    advance(3 * n / 4 - n / 2, true, true, false);
+    advance({.iterations = 3 * n / 4 - n / 2, .learn = true, .collect_metric = true});
     if (n >= long_warmup) pool_metric();
-    advance(n - 3 * n / 4, true, false, false);
+    advance({.iterations = n - 3 * n / 4, .learn = true});
     pool_widths();
   }
 
   StopReason sample() {
     for (Index round = 0; round < length_.max_rounds; ++round) {
-      advance(length_.round_length, false, false, true);
+      advance({.iterations = length_.round_length, .record = true});
       if (length_.target_rhat > 1.0 && worst_rhat() <= length_.target_rhat) return StopReason::converged;
       if (out_of_time()) return StopReason::time_spent;
     }
@@ -171,31 +172,21 @@ class FastSampler {
     return std::min(static_cast<Index>(batch) * batches_.front()->width() + lane, length_.num_chains - 1);
   }
 
-  double log_density_of(Index chain) const {
-    const auto [b, w] = lane_of(chain);
-    return batches_[b]->state().log_density[static_cast<std::size_t>(w)];
-  }
-
-  // Chains that are where the posterior practically is not go on from where others are. New observations can
-  // make an earlier state impossible; coming back from there takes far more iterations than a suggestion has,
-  // its draws would count like any other, and its gradients would spoil the metric for all chains and for all
-  // fits to come. False if no chain has a finite log density.
-  bool gather_stragglers() {
-    double best = -std::numeric_limits<double>::infinity();
-    for (Index c = 0; c < length_.num_chains; ++c) best = std::max(best, log_density_of(c));
-    if (!std::isfinite(best)) return false;
-    const double lowest = best - plausible_spread(batches_.front()->size());
-    std::vector<Lane> good;
-    for (Index c = 0; c < length_.num_chains; ++c)
-      if (log_density_of(c) >= lowest) good.push_back(lane_of(c));
-    std::size_t next = 0;
+  // False if no chain has a finite log density.
+  bool gather() {
+    std::vector<double> log_densities;
     for (const auto& batch : batches_)
-      for (int w = 0; w < batch->width(); ++w) {
-        if (batch->state().log_density[static_cast<std::size_t>(w)] >= lowest) continue;
-        const auto [b, from] = good[next++ % good.size()];
-        const LaneState& there = batches_[b]->state();
-        batch->take_over(w, there.q.lane(from), there.log_density[static_cast<std::size_t>(from)]);
-      }
+      log_densities.insert(log_densities.end(), batch->state().log_density.begin(),
+                           batch->state().log_density.end());
+    const std::optional<std::vector<TakeOver>> take_overs =
+        gather_stragglers(log_densities, length_.num_chains, plausible_spread(batches_.front()->size()));
+    if (!take_overs) return false;
+    for (const TakeOver& each : *take_overs) {
+      const auto [b, w] = lane_of(each.straggler);
+      const auto [from_batch, from] = lane_of(each.leader);
+      const LaneState& there = batches_[from_batch]->state();
+      batches_[b]->take_over(w, there.q.lane(from), there.log_density[static_cast<std::size_t>(from)]);
+    }
     return true;
   }
 
@@ -205,20 +196,28 @@ class FastSampler {
     pool_.parallel_for(batches_.size(), body);
   }
 
-  void advance(Index num_iterations, bool learn, bool collect_metric, bool record) {
+  struct Stretch {
+    Index iterations = 0;
+    bool learn = false;           // step sizes and widths
+    bool collect_metric = false;  // from the gradients
+    bool record = false;          // what the chains visit
+  };
+
+  void advance(const Stretch& stretch) {
     for_batches([&](std::size_t b) {
       LaneBatch& batch = *batches_[b];
       const std::function<void()> visit = [&] {
         traces_[b].states.push_back(batch.state().q);
         traces_[b].log_densities.push_back(batch.state().log_density);
       };
-      for (Index i = 0; i < num_iterations; ++i) {
+      for (Index i = 0; i < stretch.iterations; ++i) {
         throw_if_stopped(stop_);
-        if (out_of_time() && (!record || !traces_[b].states.empty())) break;
-        batch.iterate(learn, collect_metric ? &metric_sums_[b] : nullptr, record ? visit : nullptr);
+        if (out_of_time() && (!stretch.record || !traces_[b].states.empty())) break;
+        batch.iterate(stretch.learn, stretch.collect_metric ? &metric_sums_[b] : nullptr,
+                      stretch.record ? visit : nullptr);
       }
     });
-    if (!record) return;
+    if (!stretch.record) return;
     // Batches that ran out of time may have come to different places.
     std::size_t shortest = traces_.front().states.size();
     for (const Trace& trace : traces_) shortest = std::min(shortest, trace.states.size());

@@ -21,4 +21,15 @@ std::vector<DrawGroupPtr> condition_draws(const std::shared_ptr<const Surrogate>
                                           std::span<const Vector> draws, SimdLevel level,
                                           ThreadPool* pool = nullptr);
 
+struct ConditionedDraws {
+  std::vector<DrawGroupPtr> groups;
+  std::vector<std::size_t> positions;  // of the draws that were not left out, in the order of the groups
+};
+
+/// The same, and which of the draws they are.
+ConditionedDraws condition_draws_that_can_be(const std::shared_ptr<const Surrogate>& surrogate,
+                                             const std::shared_ptr<const Dataset>& data, double jitter,
+                                             std::span<const Vector> draws, SimdLevel level,
+                                             ThreadPool* pool = nullptr);
+
 }  // namespace craggy

@@ -13,7 +13,6 @@
 namespace craggy {
 namespace {
 
-constexpr double half_log_two_pi = 0.91893853320467274178;
 constexpr int max_sweeps = 100;
 constexpr double tolerance =
     1e-4;                        // of the sites; probabilities are then right to more digits than they mean

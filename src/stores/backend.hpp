@@ -77,6 +77,7 @@ class Transaction {
   virtual bool renew_attempt(StudyId study, TrialNumber trial, AttemptNumber number) = 0;
 
   virtual std::optional<WarmRow> latest_warm(StudyId study) = 0;
+  virtual std::optional<WarmRow> warm(StudyId study, TrialNumber trial) = 0;
   /// Forgets all but the `num_kept` with the largest numbers.
   virtual void put_warm(StudyId study, const WarmRow& row, int num_kept) = 0;
 };

@@ -159,6 +159,13 @@ class MemoryTransaction final : public Transaction {
     return WarmRow{warm.rbegin()->first, warm.rbegin()->second};
   }
 
+  std::optional<WarmRow> warm(StudyId study, TrialNumber trial) override {
+    const auto& warm = find(study).warm;
+    const auto found = warm.find(trial);
+    if (found == warm.end()) return std::nullopt;
+    return WarmRow{found->first, found->second};
+  }
+
   void put_warm(StudyId study, const WarmRow& row, int num_kept) override {
     auto& warm = find(study).warm;
     auto before = warm;

@@ -109,10 +109,10 @@ class SqlTransaction final : public Transaction {
   }
 
   std::optional<TrialRow> lock_first_free(StudyId study) override {
-    // In the order of their names, backwards, 'waiting' comes before 'reserved'.
     return first_trial(connection_.execute(
         fmt::format("SELECT {} FROM craggy_trials WHERE study = $1 AND holder IS NULL AND "
-                    "state IN ('waiting', 'reserved') ORDER BY state DESC, number LIMIT 1{}",
+                    "state IN ('waiting', 'reserved') "
+                    "ORDER BY CASE state WHEN 'waiting' THEN 0 ELSE 1 END, number LIMIT 1{}",
                     trial_columns, connection_.dialect().skip_locked),
         {sql(study)}));
   }
@@ -211,6 +211,14 @@ class SqlTransaction final : public Transaction {
         {sql(study)});
     if (rows.empty()) return std::nullopt;
     return WarmRow{static_cast<TrialNumber>(to_integer(rows[0][0])), to_bytes(rows[0][1])};
+  }
+
+  std::optional<WarmRow> warm(StudyId study, TrialNumber trial) override {
+    const std::vector<SqlRow> rows =
+        connection_.execute("SELECT trial, bytes FROM craggy_warm_states WHERE study = $1 AND trial = $2",
+                            {sql(study), sql(std::int64_t{trial})});
+    if (rows.empty()) return std::nullopt;
+    return WarmRow{trial, to_bytes(rows[0][1])};
   }
 
   void put_warm(StudyId study, const WarmRow& row, int num_kept) override {

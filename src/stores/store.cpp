@@ -162,6 +162,15 @@ std::optional<WarmRow> Store::latest_warm(StudyId study) {
   return row;
 }
 
+std::optional<WarmRow> Store::warm(StudyId study, TrialNumber trial) {
+  std::optional<WarmRow> row;
+  run(Durability::read, [&](Transaction& transaction) {
+    row = transaction.warm(study, trial);
+    return true;
+  });
+  return row;
+}
+
 std::optional<Claim> Store::claim(StudyId study, const ClaimRequest& request) {
   if (request.look_for_lost) {
     bool lost = false;

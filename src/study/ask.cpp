@@ -23,14 +23,15 @@ bool needs_no_model(const SuggestOptions& options, TrialNumber number, bool has_
          number < static_cast<TrialNumber>(options.num_initial);
 }
 
-Proposal to_proposal(const Space& space, Suggestion suggestion, const SeenTrials& seen,
-                     std::optional<TrialNumber> warm_from, const EngineWarmState& warm_before) {
-  Proposal proposal{.params = to_params(space, suggestion.values)};
-  if (suggestion.warm != warm_before) proposal.warm = to_bytes(suggestion.warm);
+// What is stored of a suggestion; its warm state is stored beside it.
+StoredSuggestion to_stored(const StudyOptions& options, Suggestion suggestion, const SeenTrials& seen,
+                           std::optional<TrialNumber> warm_from) {
   suggestion.warm = {};
-  proposal.suggestion = to_text(
-      StoredSuggestion{std::move(suggestion), seen, warm_from, std::string(name_of(default_simd_level()))});
-  return proposal;
+  return {.suggestion = std::move(suggestion),
+          .seen = seen,
+          .made_room_for = {},
+          .warm_from = warm_from,
+          .simd = std::string(name_of(simd_level_of(options.suggest.inference)))};
 }
 
 // Gives a reserved number back if no parameters come of it, so that the next ask takes it.
@@ -144,8 +145,10 @@ std::optional<Proposal> Study::State::propose_at_once(TrialNumber number, const 
   check_exhausted();
   if (!needs_no_model(options.suggest, number, cache.counts().finished > 0)) return std::nullopt;
   const SeenHistory seen = cache.history(number);
-  Suggestion suggestion = suggest(*space, seen.history, options.suggest, options.seed, number, &pool, stop);
-  return to_proposal(*space, std::move(suggestion), seen.seen, std::nullopt, {});
+  const Suggestion suggestion = suggest(*space, seen.history, options.suggest,
+                                        {.seed = options.seed, .trial = number, .pool = &pool, .stop = stop});
+  return Proposal{.params = to_params(*space, suggestion.values),
+                  .suggestion = to_text(to_stored(options, suggestion, seen.seen, std::nullopt))};
 }
 
 // Nothing if the lease was lost meanwhile.
@@ -159,22 +162,31 @@ std::optional<Trial> Study::compute(const Claim& claim, const std::stop_token& s
     state.check_exhausted();
     return state.cache.history(number);
   };
-  Proposal proposal;
+  StoredSuggestion stored;
+  std::string warm_after;
   std::vector<double> values;
   for (int round = 0;; ++round) {
     const SeenHistory seen = look();
     if (round <= num_recomputations) {
       const std::optional<WarmRow> warm_row = state.store->latest_warm(state.row.id);
       const EngineWarmState warm = warm_state_of(warm_row);
-      Suggestion suggestion = suggest(*state.space, seen.history, state.options.suggest, state.options.seed,
-                                      number, &state.pool, stop, warm);
+      const Suggestion suggestion = suggest(
+          *state.space, seen.history, state.options.suggest,
+          {.seed = state.options.seed, .trial = number, .pool = &state.pool, .stop = stop, .warm = &warm});
       values = suggestion.values;
-      proposal = to_proposal(*state.space, std::move(suggestion), seen.seen,
-                             warm.entries.empty() ? std::nullopt : std::optional(warm_row->trial), warm);
+      warm_after = suggestion.warm == warm ? std::string() : to_bytes(suggestion.warm);
+      stored = to_stored(state.options, suggestion, seen.seen,
+                         warm.entries.empty() ? std::nullopt : std::optional(warm_row->trial));
     } else {
-      values = unless_taken(*state.space, seen.history, values, state.options.seed, number);
-      proposal.params = to_params(*state.space, values);
+      // Always from the point that was suggested, so that the latest look alone decides (Study::replay).
+      values = unless_taken(*state.space, seen.history, stored.suggestion.values, state.options.seed, number);
+      if (values != stored.suggestion.values) {
+        stored.made_room_for = seen.seen;
+        stored.suggestion.reason.reset();  // it was another point's
+      }
     }
+    const Proposal proposal{
+        .params = to_params(*state.space, values), .suggestion = to_text(stored), .warm = warm_after};
     const ProposeOutcome outcome =
         state.store->propose(state.row.id, claim, proposal, seen.revision, round == num_proposals);
     if (outcome == ProposeOutcome::stale) continue;

@@ -33,7 +33,7 @@ StudyDefinition definition_of(const StudyOptions& options) {
           .space = to_text(options.space),
           .options = to_text(StoredOptions{options.suggest, options.on_lost}),
           .seed = options.seed,
-          .simd = std::string(name_of(default_simd_level()))};
+          .simd = std::string(name_of(simd_level_of(options.suggest.inference)))};
 }
 
 StudyOptions options_of(const StudyDefinition& definition, WorkerOptions worker) {

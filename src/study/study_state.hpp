@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -48,6 +49,7 @@ struct Study::State {
 
   std::mutex mutex;  // of what follows; taken before the store's own
   TrialCache cache;
+  std::map<TrialNumber, EngineWarmState> replayed;  // the last few that Study::replay has computed
   bool has_looked = false;
   std::chrono::steady_clock::time_point looked_for_lost{};
   std::unique_ptr<Heartbeats> heartbeats;  // where others could take this process for lost

@@ -19,11 +19,22 @@ static void visit_fields(Fields& fields, FitDiagnostics& diagnostics) {
   fields("jitter_raises", diagnostics.jitter_raises);
   fields("jitter", diagnostics.jitter);
   fields("draws", diagnostics.draws);
+  fields("dropped_draws", diagnostics.dropped_draws);
   fields("chains", diagnostics.chains);
   fields("density_evaluations", diagnostics.density_evaluations);
   fields("stop_reason", diagnostics.stop_reason);
   fields("warm", diagnostics.warm);
   fields("seconds", diagnostics.seconds);
+}
+
+template <class Fields>
+static void visit_fields(Fields& fields, Reason& reason) {
+  fields("model", reason.model);
+  fields("mean", reason.mean);
+  fields("sd", reason.sd);
+  fields("acquisition", reason.acquisition);
+  fields("success", reason.success);
+  fields("feasible", reason.feasible);
 }
 
 template <class Fields>
@@ -33,6 +44,7 @@ static void visit_fields(Fields& fields, Suggestion& suggestion) {
   fields("surrogate", suggestion.surrogate);
   fields("sigma_h", suggestion.sigma_h);
   fields("acquisition", suggestion.acquisition);
+  fields("reason", suggestion.reason);
   fields("diagnostics", suggestion.diagnostics);
   fields("fit_seconds", suggestion.fit_seconds);
   fields("acquisition_seconds", suggestion.acquisition_seconds);
@@ -51,6 +63,7 @@ std::string to_text(const StoredSuggestion& stored) {
   Suggestion suggestion = stored.suggestion;
   visit_fields(writer, suggestion);
   writer("seen", stored.seen);
+  writer("made_room_for", stored.made_room_for);
   writer("warm_from", stored.warm_from);
   writer("simd", stored.simd);
   return object.dump();
@@ -62,6 +75,7 @@ StoredSuggestion parse_suggestion(std::string_view text) {
   FieldReader reader(object, "a stored suggestion", Unknown::pass_over);
   visit_fields(reader, stored.suggestion);
   reader("seen", stored.seen);
+  reader("made_room_for", stored.made_room_for);
   reader("warm_from", stored.warm_from);
   reader("simd", stored.simd);
   return stored;

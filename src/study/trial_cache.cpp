@@ -15,7 +15,6 @@
 namespace craggy {
 namespace {
 
-
 [[noreturn]] void fail_trial(TrialNumber number, const InvalidArgument& error) {
   throw StoreError(fmt::format("trial {} cannot be read from the store: {}", number, error.what()));
 }
@@ -112,12 +111,26 @@ StoredSuggestion TrialCache::suggestion_of(const Entry& entry) {
   }
 }
 
-TrialRecord TrialCache::whole(const Entry& entry) {
+// A suggestion takes smaller values for better ones; who looks at a study sees its own.
+TrialRecord TrialCache::whole(const Entry& entry) const {
   TrialRecord record = entry.record;
   if (entry.suggestion.empty()) return record;
   record.suggestion = suggestion_of(entry).suggestion;
   record.suggestion->values = record.values;
+  if (record.suggestion->reason && direction_ == Direction::maximise)
+    record.suggestion->reason->mean = -record.suggestion->reason->mean;
   return record;
+}
+
+std::optional<StoredSuggestion> TrialCache::stored_suggestion(TrialNumber number) const {
+  const Entry* entry = find(number);
+  if (entry == nullptr || entry->suggestion.empty()) return std::nullopt;
+  return suggestion_of(*entry);
+}
+
+const TrialRecord* TrialCache::bare_record(TrialNumber number) const {
+  const Entry* entry = find(number);
+  return entry == nullptr ? nullptr : &entry->record;
 }
 
 std::vector<TrialRecord> TrialCache::records() const { return records(0, entries_.size()); }

@@ -39,6 +39,11 @@ class TrialCache {
   /// first one: a trial with another number of them, as older versions of craggy let pass, counts as failed.
   SeenHistory history(std::optional<TrialNumber> without = std::nullopt) const;
 
+  /// Without its suggestion; null for a number without parameters.
+  const TrialRecord* bare_record(TrialNumber number) const;
+  /// How its parameters were chosen, or nothing if they came from outside.
+  std::optional<StoredSuggestion> stored_suggestion(TrialNumber number) const;
+
   std::vector<TrialRecord> records() const;
   /// At most `limit` of them, the first being `first` or the next that has parameters.
   std::vector<TrialRecord> records(TrialNumber first, std::size_t limit) const;
@@ -59,7 +64,7 @@ class TrialCache {
     std::string
         suggestion;  // as it is stored: to read it takes longer than all the rest, and few want to see it
   };
-  static TrialRecord whole(const Entry& entry);
+  TrialRecord whole(const Entry& entry) const;
   static StoredSuggestion suggestion_of(const Entry& entry);
   const Entry* find(TrialNumber number) const;  // null if it has no parameters yet
   std::optional<TrialRecord> best_of(const std::vector<TrialNumber>* numbers) const;  // null: of all

@@ -68,7 +68,8 @@ TEST(ConstraintModel, KnowsWhatItHasSeen) {
   const Matrix X = testing::uniform_points(2, 20, stream);
   const Vector values = X.row(0).array() - 0.5;
   for (const bool noisy : {false, true}) {
-    const Posterior posterior = fit_constraint(X, values, noisy, std::sqrt(2.0), {1, 2});
+    const Posterior posterior =
+        fit_constraint(X, values, noisy, std::sqrt(2.0), default_simd_level(), {1, 2});
     const auto probability = log_feasibility(posterior);
     const Matrix inside = (Matrix(2, 2) << 0.1, 0.3, 0.5, 0.5).finished();
     const Matrix outside = (Matrix(2, 2) << 0.9, 0.7, 0.5, 0.5).finished();
@@ -83,7 +84,8 @@ TEST(ConstraintModel, FarFromAllPointsEitherIsPossible) {
   Matrix X = testing::uniform_points(2, 10, stream);
   X.row(0) *= 0.3;
   for (const double value : {1.0, -1.0}) {
-    const Posterior posterior = fit_constraint(X, Vector::Constant(10, value), false, std::sqrt(2.0), {1, 2});
+    const Posterior posterior =
+        fit_constraint(X, Vector::Constant(10, value), false, std::sqrt(2.0), default_simd_level(), {1, 2});
     const Matrix at = (Matrix(2, 2) << X(0, 0), 1.0, X(1, 0), 0.5).finished();
     const Vector probability = log_feasibility(posterior)->evaluate(at).array().exp();
     EXPECT_NEAR(probability[0], value < 0.0 ? 1.0 : 0.0, 1e-6);

@@ -29,7 +29,7 @@ using Constraints = std::function<std::vector<double>(const Point&)>;
 History run(const SuggestOptions& options, const Constraints& constraints, std::uint64_t seed, int trials) {
   History history;
   for (int trial = 0; trial < trials; ++trial) {
-    const Point at = suggest(space, history, options, seed, static_cast<std::uint32_t>(trial)).values;
+    const Point at = suggest(space, history, options, {seed, static_cast<std::uint32_t>(trial)}).values;
     history.observations.push_back({at, bowl(at), constraints(at)});
   }
   return history;
@@ -95,7 +95,7 @@ TEST_F(BeliefInConstraints, IsImprovementOverTheBestFeasibleTimesTheirProbabilit
       (best_feasible(history_) - encoded_.data->standardisation.shift) / encoded_.data->standardisation.scale;
   ASSERT_GT(incumbent, encoded_.data->y.minCoeff());
   const Posterior constraint = fit_constraint(encoded_.data->X, encoded_.constraints.row(0).transpose(),
-                                              false, std::sqrt(2.0), {3, 10});
+                                              false, std::sqrt(2.0), default_simd_level(), {3, 10});
   EXPECT_NEAR(belief.acquisition().evaluate(x_)[0],
               log_expected_improvement(model_.posterior, incumbent)->evaluate(x_)[0] +
                   log_feasibility(constraint)->evaluate(x_)[0],
@@ -116,7 +116,7 @@ TEST_F(BeliefInConstraints, IsTheProbabilityAloneWhereNothingIsFeasible) {
   const Belief belief(options_, model_.posterior, false, encoded_, {3, 10});
   EXPECT_FALSE(belief.improves());
   const Posterior constraint = fit_constraint(encoded_.data->X, encoded_.constraints.row(0).transpose(),
-                                              false, std::sqrt(2.0), {3, 10});
+                                              false, std::sqrt(2.0), default_simd_level(), {3, 10});
   EXPECT_EQ(belief.acquisition().evaluate(x_)[0], log_feasibility(constraint)->evaluate(x_)[0]);
 }
 
@@ -138,7 +138,7 @@ TEST(Constraints, EightJobsSearchForSomethingFeasibleInEightPlaces) {
   History history = run(
       quick(), [](const Point&) { return std::vector<double>{1.0}; }, 4, 5);
   for (std::uint32_t i = 0; i < 8; ++i)
-    history.pending.push_back(suggest(space, history, quick(), 4, 5 + i).values);
+    history.pending.push_back(suggest(space, history, quick(), {4, 5 + i}).values);
   double separation = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < 8; ++i)
     for (std::size_t j = 0; j < i; ++j)
@@ -150,7 +150,9 @@ TEST(Constraints, EightJobsSearchForSomethingFeasibleInEightPlaces) {
 TEST(Constraints, TrialsWithDifferentNumbersOfThemAreRefused) {
   History history = run(quick(), cut, 5, 4);
   history.observations[3].constraints.clear();
-  EXPECT_EQ(testing::message_of([&] { suggest(space, history, quick(), 5, 4); }),
+  EXPECT_EQ(testing::message_of([&] {
+              suggest(space, history, quick(), {5, 4});
+            }),
             "the number of constraints of observation 4 is 0, but it has to be 1, as in observation 1");
 }
 
@@ -159,8 +161,8 @@ TEST(Constraints, TheSameBitsForAnyNumberOfThreads) {
   history.pending = {{0.2, 0.2}, {0.9, 0.9}};
   history.failed = {{0.1, 0.9}};
   ThreadPool pool(3);
-  EXPECT_EQ(suggest(space, history, quick("latent"), 5, 8).values,
-            suggest(space, history, quick("latent"), 5, 8, &pool).values);
+  EXPECT_EQ(suggest(space, history, quick("latent"), {5, 8}).values,
+            suggest(space, history, quick("latent"), {.seed = 5, .trial = 8, .pool = &pool}).values);
 }
 
 }  // namespace

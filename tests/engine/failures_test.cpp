@@ -31,7 +31,7 @@ Outcome run(const SuggestOptions& options, std::uint64_t seed, int trials, bool 
   History history;
   Outcome outcome;
   for (int trial = 0; trial < trials; ++trial) {
-    const Point at = suggest(space, history, options, seed, static_cast<std::uint32_t>(trial)).values;
+    const Point at = suggest(space, history, options, {seed, static_cast<std::uint32_t>(trial)}).values;
     if (fails(at)) {
       ++outcome.failures;
       if (learns) history.failed.push_back(at);
@@ -75,9 +75,9 @@ TEST(Failures, WithoutASuccessTheDesignGoesOnAwayFromThem) {
   double learned = 0.0;
   double plain = 0.0;
   for (std::uint32_t trial = 12; trial < 32; ++trial) {
-    const Suggestion suggestion = suggest(space, history, quick(), 7, trial);
+    const Suggestion suggestion = suggest(space, history, quick(), {7, trial});
     EXPECT_TRUE(suggestion.initial);
-    const Point without = suggest(space, {}, quick(), 7, trial).values;
+    const Point without = suggest(space, {}, quick(), {7, trial}).values;
     double nearest = 2.0;
     double nearest_without = 2.0;
     for (const Point& failed : history.failed) {
@@ -94,8 +94,8 @@ TEST(Failures, WithoutASuccessTheDesignGoesOnAwayFromThem) {
 
 TEST(Failures, TheInitialDesignDoesNotDependOnThem) {
   History history;
-  history.failed = {suggest(space, {}, quick(), 7, 0).values};
-  EXPECT_EQ(suggest(space, history, quick(), 7, 1).values, suggest(space, {}, quick(), 7, 1).values);
+  history.failed = {suggest(space, {}, quick(), {7, 0}).values};
+  EXPECT_EQ(suggest(space, history, quick(), {7, 1}).values, suggest(space, {}, quick(), {7, 1}).values);
 }
 
 History around(const Point& centre, double radius) {
@@ -110,10 +110,10 @@ History around(const Point& centre, double radius) {
 
 TEST(Failures, AreNotTriedAgainNorWhatIsNextToThem) {
   const History history = around({0.5, 0.5}, 0.4);
-  const Point first = suggest(space, history, quick(), 7, 8).values;
+  const Point first = suggest(space, history, quick(), {7, 8}).values;
   History after = history;
   after.failed = {first};
-  const Point second = suggest(space, after, quick(), 7, 8).values;
+  const Point second = suggest(space, after, quick(), {7, 8}).values;
   EXPECT_GT(distance(first, second), 0.02);
 }
 
@@ -125,10 +125,10 @@ TEST(Failures, OneDoesNotCloseHalfOfTheSpace) {
     const Point at = {stream.uniform(), stream.uniform()};
     history.observations.push_back({at, std::pow(at[0] - 0.3, 2) + std::pow(at[1] - 0.3, 2)});
   }
-  const Point without = suggest(space, history, quick(), 7, 10).values;
+  const Point without = suggest(space, history, quick(), {7, 10}).values;
   EXPECT_LT(distance(without, {0.3, 0.3}), 0.05);
   history.failed = {{0.6, 0.6}};
-  EXPECT_LT(distance(suggest(space, history, quick(), 7, 10).values, without), 0.05);
+  EXPECT_LT(distance(suggest(space, history, quick(), {7, 10}).values, without), 0.05);
 }
 
 // A bound is not a worth that could be multiplied by a probability as it stands.

@@ -170,9 +170,9 @@ void expect_new_point(const Space& space, const History& history, const SuggestO
   if (history.observations.size() > 1) {
     History before = history;
     before.observations.pop_back();
-    warm = suggest(space, before, options, 1, trial).warm;
+    warm = suggest(space, before, options, {1, trial}).warm;
   }
-  const Suggestion suggestion = suggest(space, history, options, 1, trial, nullptr, {}, warm);
+  const Suggestion suggestion = suggest(space, history, options, {.seed = 1, .trial = trial, .warm = &warm});
   RC_ASSERT(!suggestion.initial);
   space.check(suggestion.values);
   RC_ASSERT(!std::isnan(suggestion.acquisition));

@@ -49,7 +49,7 @@ TEST(HistoryModel, ByNameIsTheOneWhoseTurnItIs) {
 
 TEST(HistoryModel, TheWorthIsWhatASuggestionMaximises) {
   for (std::uint32_t trial = 12; trial < 16; ++trial) {
-    const Suggestion next = suggest(space, steep_history(), testing::quick("craggy"), 3, trial);
+    const Suggestion next = suggest(space, steep_history(), testing::quick("craggy"), {3, trial});
     EXPECT_NEAR(fitted("", trial).worth({next.values}).acquisition[0], next.acquisition, 1e-6);
   }
 }

@@ -43,7 +43,7 @@ TEST(MixedSuggest, NeverTwiceTheSameUntilTheSpaceIsExhausted) {
       History history;
       std::set<Codes> seen;
       for (std::uint32_t trial = 0; trial < 12; ++trial) {
-        const Suggestion suggestion = suggest(twelve_points, history, options, 3, trial);
+        const Suggestion suggestion = suggest(twelve_points, history, options, {3, trial});
         twelve_points.check(suggestion.values);
         EXPECT_FALSE(suggestion.exhausted);
         EXPECT_TRUE(seen.insert(suggestion.values).second) << surrogate << ' ' << trial;
@@ -55,7 +55,7 @@ TEST(MixedSuggest, NeverTwiceTheSameUntilTheSpaceIsExhausted) {
         else
           history.observations.push_back({suggestion.values, suggestion.values[0] - suggestion.values[1]});
       }
-      const Suggestion beyond = suggest(twelve_points, history, options, 3, 12);
+      const Suggestion beyond = suggest(twelve_points, history, options, {3, 12});
       EXPECT_TRUE(beyond.exhausted);
       EXPECT_EQ(seen.count(beyond.values), 1u);
       EXPECT_NE(beyond.values, history.pending[0]);
@@ -71,7 +71,7 @@ TEST(MixedSuggest, TheInitialDesignVisitsEveryCategoryEvenly) {
   std::vector<int> whole(9);
   History history;
   for (std::uint32_t trial = 0; trial < 64; ++trial) {
-    const Suggestion suggestion = suggest(space, history, options, 11, trial);
+    const Suggestion suggestion = suggest(space, history, options, {11, trial});
     EXPECT_TRUE(suggestion.initial);
     ++counts[static_cast<std::size_t>(suggestion.values[0])];
     ++whole[static_cast<std::size_t>(suggestion.values[2])];
@@ -91,7 +91,7 @@ TEST(MixedSuggest, FindsTheBestOfAMixedBowl) {
   History history;
   double best = largest;
   for (std::uint32_t trial = 0; trial < 30; ++trial) {
-    const Codes values = suggest(space, history, options, 5, trial).values;
+    const Codes values = suggest(space, history, options, {5, trial}).values;
     const double objective = (values[0] == 2 ? 0.0 : 1.0 + values[0]) + 0.05 * std::pow(values[1] - 11, 2) +
                              0.2 * std::pow(values[2] - 2, 2);
     history.observations.push_back({values, objective});
@@ -106,7 +106,7 @@ TEST(MixedSuggest, ScalesOfDetailAreInUnitsOfTheParameters) {
   options.sigma_h = parse_latent_scale("0.1d");
   History history;
   for (const double c : {0.0, 1.0, 2.0}) history.observations.push_back({{c, 0.3}, c});
-  EXPECT_EQ(suggest(space, history, options, 1, 3).sigma_h, std::vector<double>{0.1 * std::sqrt(2.0)});
+  EXPECT_EQ(suggest(space, history, options, {1, 3}).sigma_h, std::vector<double>{0.1 * std::sqrt(2.0)});
 }
 
 TEST(MixedSuggest, TheSameBitsForAnyNumberOfThreads) {
@@ -119,8 +119,8 @@ TEST(MixedSuggest, TheSameBitsForAnyNumberOfThreads) {
   for (const char* maximiser : {"multistart", "delta_cover"}) {
     SuggestOptions options = cheap("latent");
     options.maximiser = maximiser;
-    EXPECT_EQ(suggest(space, history, options, 1, 5).values,
-              suggest(space, history, options, 1, 5, &two).values);
+    EXPECT_EQ(suggest(space, history, options, {1, 5}).values,
+              suggest(space, history, options, {.seed = 1, .trial = 5, .pool = &two}).values);
   }
 }
 
@@ -163,7 +163,7 @@ TEST(MixedSuggest, AnyLegalHistoryInAnySpaceGivesALegalNewPoint) {
         if (*rc::gen::inRange(0, 4) == 0) options.maximiser = "delta_cover";
         RC_LOG() << testing::described(space) << options.surrogate << ' ' << options.acquisition << ' '
                  << kind;
-        const Suggestion suggestion = suggest(space, history, options, 1, 20);
+        const Suggestion suggestion = suggest(space, history, options, {1, 20});
         space.check(suggestion.values);
         RC_ASSERT(!std::isnan(suggestion.acquisition));
         const std::size_t num_different = std::set<Codes>(occupied.begin(), occupied.end()).size();

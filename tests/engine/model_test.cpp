@@ -45,10 +45,11 @@ TEST(Model, TheDefaultTakesFourInTurn) {
   ASSERT_EQ(models_in_turn(quick()), expected.size());
   for (std::uint32_t trial = 12; trial < 20; ++trial) {
     const Model model = fitted(quick(), trial);
+    EXPECT_EQ(model.name, std::vector<std::string>({"noisy", "trend", "latent", "smooth"})[trial % 4]);
     EXPECT_EQ(model.name, model_entries(quick())[trial % 4].name);
     EXPECT_EQ(model.surrogate, expected[trial % 4].first);
     EXPECT_EQ(model.sigma_h, expected[trial % 4].second);
-    EXPECT_EQ(model.goes_elsewhere, trial % 4 == 1);
+    EXPECT_EQ(model.avoids_seen_points, trial % 4 == 1);
   }
 }
 
@@ -85,7 +86,7 @@ TEST(Model, MainEffectsGoWithLengthscalesPerInputUnlessTheyAreNotWanted) {
   options = quick();
   options.ard = true;
   EXPECT_EQ(num_unknowns(options, 13),
-            3 + 1 + 2);  // as in the turn before, which it shares a warm state with
+            3 + 1 + 2);  // as in the turn before, but another prior of the noise
   options.ard = false;
   EXPECT_EQ(num_unknowns(options, 12), 1 + 2);
 }
@@ -110,10 +111,11 @@ TEST(Model, ARuleForSigmaHMakesTheDefaultTheLatentGp) {
   SuggestOptions options = quick();
   options.sigma_h = LatentScale{.levels = {0.1}};
   EXPECT_EQ(models_in_turn(options), 1U);
+  EXPECT_EQ(fitted(options, 12).name, "latent");
   for (std::uint32_t trial = 12; trial < 16; ++trial) {
     const Model model = fitted(options, trial);
     EXPECT_EQ(model.surrogate, "latent");
-    EXPECT_FALSE(model.goes_elsewhere);
+    EXPECT_FALSE(model.avoids_seen_points);
   }
 }
 
@@ -178,7 +180,7 @@ TEST(Model, WhereNothingIsNoisyTheSecondTurnGoesElsewhere) {
     options.surrogate = surrogate;
     options.amplitude = Amplitude::sampled;
     options.noisy = noisy;
-    return suggest(space, history, options, 3, 13).acquisition;
+    return suggest(space, history, options, {3, 13}).acquisition;
   };
   EXPECT_LT(acquisition("craggy", false), acquisition("homoscedastic", false));
   EXPECT_EQ(acquisition("craggy", true), acquisition("homoscedastic", true));
@@ -196,7 +198,7 @@ double best_of_default(std::size_t num_inputs, std::uint32_t num_trials,
   EngineWarmState warm;
   double best = std::numeric_limits<double>::infinity();
   for (std::uint32_t trial = 0; trial < num_trials; ++trial) {
-    const Suggestion next = suggest(cube, history, options, 0, trial, nullptr, {}, warm);
+    const Suggestion next = suggest(cube, history, options, {.seed = 0, .trial = trial, .warm = &warm});
     warm = next.warm;
     history.observations.push_back({next.values, objective(next.values)});
     best = std::min(best, history.observations.back().objective);

@@ -103,7 +103,7 @@ TEST(Recommend, TellsSmallDifferencesBesideAHugeOutlierThatReportsItsNoise) {
 TEST(Noise, ReportedNoiseIsUsedWithoutAsking) {
   // Next to the lucky value there is nothing to gain once it is known to be luck.
   const auto distance_from_luck = [](const History& history) {
-    const Point at = suggest(space, history, quick(), 3, 25).values;
+    const Point at = suggest(space, history, quick(), {3, 25}).values;
     return std::hypot(at[0] - 0.9, at[1] - 0.9);
   };
   EXPECT_LT(distance_from_luck(with_a_lucky_value(24, std::nullopt)), 0.3);
@@ -111,9 +111,10 @@ TEST(Noise, ReportedNoiseIsUsedWithoutAsking) {
 }
 
 TEST(Noise, CannotBeReportedToEverySurrogate) {
-  EXPECT_EQ(
-      testing::message_of([] { suggest(space, with_a_lucky_value(24, 2.0), quick("contaminated"), 3, 25); }),
-      "surrogate is 'contaminated', but it cannot be combined with noise that observations report");
+  EXPECT_EQ(testing::message_of([] {
+              suggest(space, with_a_lucky_value(24, 2.0), quick("contaminated"), {3, 25});
+            }),
+            "surrogate is 'contaminated', but it cannot be combined with noise that observations report");
 }
 
 TEST(Noise, ANoisyBowlIsMinimised) {
@@ -123,7 +124,7 @@ TEST(Noise, ANoisyBowlIsMinimised) {
     History history;
     RandomStream stream(5);
     for (std::uint32_t trial = 0; trial < 25; ++trial) {
-      const Point at = suggest(space, history, options, 6, trial).values;
+      const Point at = suggest(space, history, options, {6, trial}).values;
       history.observations.push_back({at, bowl(at) + 0.05 * stream.normal()});
       if (reported) history.observations.back().noise_stddev = 0.05;
     }

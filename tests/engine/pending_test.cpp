@@ -50,7 +50,7 @@ std::vector<std::vector<double>> asked(History history, const SuggestOptions& op
   const auto first = static_cast<std::uint32_t>(history.observations.size());
   for (int i = 0; i < count; ++i)
     history.pending.push_back(
-        suggest(space, history, options, 3, first + static_cast<std::uint32_t>(i)).values);
+        suggest(space, history, options, {3, first + static_cast<std::uint32_t>(i)}).values);
   return history.pending;
 }
 
@@ -123,9 +123,9 @@ TEST(Pending, TheDesignGoesOnWithoutObservations) {
   History history;
   std::vector<std::vector<double>> alone;
   for (std::uint32_t trial = 0; trial < 6; ++trial) {
-    const Suggestion suggestion = suggest(space, history, with("craggy"), 3, trial);
+    const Suggestion suggestion = suggest(space, history, with("craggy"), {3, trial});
     EXPECT_TRUE(suggestion.initial);
-    EXPECT_EQ(suggestion.values, suggest(space, {}, with("craggy"), 3, trial).values);
+    EXPECT_EQ(suggestion.values, suggest(space, {}, with("craggy"), {3, trial}).values);
     history.pending.push_back(suggestion.values);
   }
   EXPECT_GT(separation(history.pending), 0.0);
@@ -142,7 +142,7 @@ TEST(Pending, BatchesFindTheBottomOfABowl) {
   History history = bowl_history(2);
   for (std::uint32_t batch = 0; batch < 4; ++batch) {
     for (std::uint32_t i = 0; i < 8; ++i)
-      history.pending.push_back(suggest(space, history, with("noiseless"), 7, 2 + 8 * batch + i).values);
+      history.pending.push_back(suggest(space, history, with("noiseless"), {7, 2 + 8 * batch + i}).values);
     for (const std::vector<double>& at : history.pending) history.observations.push_back({at, bowl(at)});
     history.pending.clear();
   }
@@ -156,8 +156,8 @@ TEST(Pending, TheSameBitsForAnyNumberOfThreads) {
   history.pending = {{0.3, 0.6}, {0.1, 0.1}, {0.1, 0.1}};
   ThreadPool pool(2);
   for (const char* surrogate : {"latent", "contaminated"})
-    EXPECT_EQ(suggest(space, history, with(surrogate), 3, 11).values,
-              suggest(space, history, with(surrogate), 3, 11, &pool).values);
+    EXPECT_EQ(suggest(space, history, with(surrogate), {3, 11}).values,
+              suggest(space, history, with(surrogate), {.seed = 3, .trial = 11, .pool = &pool}).values);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include <cmath>
 #include <limits>
+#include <string>
 
 #include <gtest/gtest.h>
 
@@ -9,6 +10,7 @@
 
 #include "base/random.hpp"
 #include "support/message_of.hpp"
+#include "support/scoped_variable.hpp"
 
 namespace craggy {
 namespace {
@@ -36,7 +38,7 @@ SuggestOptions quick() {
 }
 
 Suggestion next(const SuggestOptions& options, std::uint32_t trial = 8, ThreadPool* pool = nullptr) {
-  return suggest(space, example_history(), options, 3, trial, pool);
+  return suggest(space, example_history(), options, {.seed = 3, .trial = trial, .pool = pool});
 }
 
 void expect_inside(const Suggestion& suggestion) {
@@ -60,6 +62,34 @@ TEST(Suggest, TheSameBitsForAnyNumberOfThreads) {
   }
 }
 
+// The same run in two ways: the level as the process has it, and as the options have it.
+TEST(Suggest, TheSimdLevelOfTheOptionsIsThatOfAllThatIsComputed) {
+  History history = example_history(12);
+  for (Observation& observation : history.observations)
+    observation.constraints = {observation.values[0] - observation.values[1]};
+  history.failed = {{-4.0, 9.0}, {4.5, 1.0}};
+  history.pending = {{0.5, 5.0}};
+  struct Case {
+    std::string surrogate, method;
+  };
+  for (const Case& each : {Case{"craggy", "fast"}, Case{"contaminated", "fast"}, Case{"noiseless", "nuts"}})
+    for (const SimdLevel level : available_simd_levels())
+      for (std::uint32_t trial = 12; trial < (each.surrogate == "craggy" ? 16 : 13); ++trial) {
+        SuggestOptions options = quick();
+        options.surrogate = each.surrogate;
+        options.inference.method = each.method;
+        const Suggestion by_process = [&] {
+          const testing::ScopedVariable forced("CRAGGY_SIMD", std::string(name_of(level)));
+          return suggest(space, history, options, {3, trial});
+        }();
+        options.inference.simd = std::string(name_of(level));
+        const Suggestion by_options = suggest(space, history, options, {3, trial});
+        EXPECT_EQ(by_options.values, by_process.values) << each.surrogate << trial << name_of(level);
+        EXPECT_EQ(by_options.acquisition, by_process.acquisition);
+        EXPECT_EQ(by_options.warm, by_process.warm);
+      }
+}
+
 // What else it takes in turn: model_test.cpp.
 TEST(Suggest, OneTurnOfTheShippedDefaultIsTheLatentGpByName) {
   History history = example_history();  // of values that are not tamed (tamed_objectives.hpp)
@@ -70,9 +100,9 @@ TEST(Suggest, OneTurnOfTheShippedDefaultIsTheLatentGpByName) {
     spelt_out.surrogate = "latent";
     spelt_out.amplitude = Amplitude::sampled;
     spelt_out.sigma_h = parse_latent_scale("0.01d");
-    const Suggestion suggestion = suggest(space, history, quick(), 3, trial);
+    const Suggestion suggestion = suggest(space, history, quick(), {3, trial});
     EXPECT_EQ(suggestion.surrogate, "latent");
-    EXPECT_EQ(suggestion.values, suggest(space, history, spelt_out, 3, trial).values);
+    EXPECT_EQ(suggestion.values, suggest(space, history, spelt_out, {3, trial}).values);
   }
 }
 
@@ -106,16 +136,16 @@ TEST(Suggest, EverySurrogateAndAcquisitionGivesAPointInside) {
 TEST(Suggest, InitialPointsDoNotDependOnTheSurrogateOrTheHistory) {
   SuggestOptions options = quick();
   options.surrogate = "noiseless";
-  const Suggestion first = suggest(space, {}, options, 3, 0);
+  const Suggestion first = suggest(space, {}, options, {3, 0});
   EXPECT_TRUE(first.initial);
   EXPECT_FALSE(first.diagnostics.has_value());
   options.surrogate = "latent";
   const History history = example_history();
-  EXPECT_EQ(suggest(space, history, options, 3, 0).values, first.values);
-  EXPECT_NE(suggest(space, {}, options, 3, 1).values, first.values);
-  EXPECT_NE(suggest(space, {}, options, 4, 0).values, first.values);
+  EXPECT_EQ(suggest(space, history, options, {3, 0}).values, first.values);
+  EXPECT_NE(suggest(space, {}, options, {3, 1}).values, first.values);
+  EXPECT_NE(suggest(space, {}, options, {4, 0}).values, first.values);
   // Without anything to learn from, a later trial is a point of the design too.
-  EXPECT_TRUE(suggest(space, {}, options, 3, 17).initial);
+  EXPECT_TRUE(suggest(space, {}, options, {3, 17}).initial);
 }
 
 TEST(Suggest, UsesTheLevelsThatItsRuleNames) {
@@ -148,23 +178,23 @@ TEST(Suggest, AvoidsPointsThatAreTaken) {
   for (const auto list : {&History::failed, &History::pending}) {
     History history = example_history();
     history.*list = {first.values};
-    const Suggestion second = suggest(space, history, options, 3, 8);
+    const Suggestion second = suggest(space, history, options, {3, 8});
     EXPECT_NE(second.values, first.values);
     expect_inside(second);
   }
 }
 
 TEST(Suggest, AnInitialPointThatIsTakenIsNotSuggestedAgain) {
-  const Suggestion first = suggest(space, {}, quick(), 3, 0);
+  const Suggestion first = suggest(space, {}, quick(), {3, 0});
   for (const History& history : {History{{}, {first.values}, {}}, History{{}, {}, {first.values}}}) {
-    const Suggestion second = suggest(space, history, quick(), 3, 0);
+    const Suggestion second = suggest(space, history, quick(), {3, 0});
     EXPECT_TRUE(second.initial);
     EXPECT_NE(second.values, first.values);
   }
 }
 
 TEST(Suggest, OvertakenValuesMoveOnlyIfTheyAreTaken) {
-  const std::vector<double> values = suggest(space, {}, quick(), 3, 0).values;
+  const std::vector<double> values = suggest(space, {}, quick(), {3, 0}).values;
   EXPECT_EQ(unless_taken(space, {}, values, 3, 0), values);
   const std::vector<double> moved = unless_taken(space, {{}, {}, {values}}, values, 3, 0);
   EXPECT_NE(moved, values);
@@ -179,7 +209,7 @@ TEST(Suggest, FindsTheBottomOfABowl) {
   options.surrogate = "noiseless";
   History history;
   for (std::uint32_t trial = 0; trial < 20; ++trial) {
-    const std::vector<double> values = suggest(space, history, options, 5, trial).values;
+    const std::vector<double> values = suggest(space, history, options, {5, trial}).values;
     history.observations.push_back({values, std::pow(values[0] - 1, 2) + std::pow(values[1] - 4, 2)});
   }
   double best = std::numeric_limits<double>::infinity();
@@ -227,7 +257,7 @@ TEST(Suggest, RandomPointsAreUniformAndNew) {
   History history;
   Eigen::Array<int, 2, 4> counts = Eigen::Array<int, 2, 4>::Zero();
   for (std::uint32_t trial = 0; trial < 400; ++trial) {
-    const Suggestion suggestion = suggest(space, history, options, 3, trial);
+    const Suggestion suggestion = suggest(space, history, options, {3, trial});
     EXPECT_EQ(suggestion.initial, trial < 2);
     expect_inside(suggestion);
     const std::vector<double> unit = space.encode(suggestion.values);
@@ -240,7 +270,9 @@ TEST(Suggest, RandomPointsAreUniformAndNew) {
 TEST(Suggest, CanBeStopped) {
   std::stop_source source;
   source.request_stop();
-  EXPECT_THROW(suggest(space, example_history(), quick(), 3, 8, nullptr, source.get_token()), Cancelled);
+  EXPECT_THROW(
+      suggest(space, example_history(), quick(), {.seed = 3, .trial = 8, .stop = source.get_token()}),
+      Cancelled);
 }
 
 TEST(Suggest, MistakesAreNamed) {
@@ -267,14 +299,18 @@ TEST(Suggest, MistakesAreNamed) {
 
   History history = example_history();
   history.observations[2].objective = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_EQ(testing::message_of([&] { suggest(space, history, quick(), 3, 8); }),
+  EXPECT_EQ(testing::message_of([&] {
+              suggest(space, history, quick(), {3, 8});
+            }),
             "the objective of observation 3 is nan, but it has to be a finite number");
   history = example_history();
   history.observations[1].values[0] = 7.0;
-  EXPECT_NE(testing::message_of([&] { suggest(space, history, quick(), 3, 8); }).find("is 7, but"),
+  EXPECT_NE(testing::message_of([&] {
+              suggest(space, history, quick(), {3, 8});
+            }).find("is 7, but"),
             std::string::npos);
   history.observations[1].values = {1.0};
-  EXPECT_THROW(suggest(space, history, quick(), 3, 8), InvalidArgument);
+  EXPECT_THROW(suggest(space, history, quick(), {3, 8}), InvalidArgument);
 }
 
 }  // namespace

@@ -85,7 +85,7 @@ TEST(TamedObjectivesSlow, ABlowUpDoesNotHideTheValley) {
     History history{{{.values = {0.9, 0.8}, .objective = objective({0.9, 0.8})}}, {}, {}};
     best.push_back(std::numeric_limits<double>::infinity());
     for (std::uint32_t trial = 1; trial < 18; ++trial) {
-      const Suggestion next = suggest(space, history, {}, seed, trial);
+      const Suggestion next = suggest(space, history, {}, {seed, trial});
       history.observations.push_back({.values = next.values, .objective = objective(next.values)});
       best.back() = std::min(best.back(), history.observations.back().objective);
     }

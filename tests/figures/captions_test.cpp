@@ -51,13 +51,13 @@ TEST(PosteriorComparison, OnOtherObservationsTheLatentGpIsNearerThanTheNoiseFree
 }
 
 // How far up and down the mean goes.
-double total_variation(const Belief& belief) {
+double total_variation(const BeliefCurve& belief) {
   double sum = 0.0;
   for (std::size_t i = 1; i < belief.mean.size(); ++i) sum += std::abs(belief.mean[i] - belief.mean[i - 1]);
   return sum;
 }
 
-double root_mean_square_distance(const Belief& belief, double (*curve)(double)) {
+double root_mean_square_distance(const BeliefCurve& belief, double (*curve)(double)) {
   double sum = 0.0;
   for (std::size_t i = 0; i < belief.x.size(); ++i) sum += std::pow(belief.mean[i] - curve(belief.x[i]), 2);
   return std::sqrt(sum / static_cast<double>(belief.x.size()));
@@ -75,13 +75,13 @@ TEST(SigmaHSweep, LargerSigmaHIgnoresMore) {
     levels.insert(
         levels.begin() + 1,
         {0.03, [](double x) { return std::sin(2.0 * std::numbers::pi * x) + 0.5 * triangle_wave(4.0 * x); }});
-  std::vector<Belief> beliefs;
+  std::vector<BeliefCurve> beliefs;
   beliefs.reserve(levels.size());
   for (const Level& level : levels) beliefs.push_back(believe(waves(), {.sigma_h = level.sigma_h}));
   for (std::size_t i = 1; i < beliefs.size(); ++i)
     EXPECT_GT(total_variation(beliefs[i - 1]), 1.25 * total_variation(beliefs[i])) << levels[i].sigma_h;
   for (std::size_t i = 0; i < levels.size(); ++i)
-    for (const Belief& other : beliefs)
+    for (const BeliefCurve& other : beliefs)
       EXPECT_LE(root_mean_square_distance(beliefs[i], levels[i].curve),
                 root_mean_square_distance(other, levels[i].curve))
           << levels[i].sigma_h;
@@ -90,8 +90,8 @@ TEST(SigmaHSweep, LargerSigmaHIgnoresMore) {
 // "Note how some structure of f is ignored and treated as non-additive, heteroscedastic noise."
 TEST(StepFunction, MarginalisedPosteriorIsWiderAndCoversBothLevelsAtTheStep) {
   const Example example = unit_step();
-  const Belief modulated = believe(example, {.sigma_h = 0.1});
-  const Belief marginalised = believe(example, {.sigma_h = 0.1, .new_latent = NewLatent::marginalised});
+  const BeliefCurve modulated = believe(example, {.sigma_h = 0.1});
+  const BeliefCurve marginalised = believe(example, {.sigma_h = 0.1, .new_latent = NewLatent::marginalised});
   double widest_at = 0.0;
   double widest = 0.0;
   for (std::size_t i = 0; i < modulated.x.size(); ++i) {
@@ -118,8 +118,8 @@ TEST(StepFunction, MarginalisedPosteriorIsWiderAndCoversBothLevelsAtTheStep) {
 // continues."
 TEST(HStar, MarginalisingKeepsTheSearchWhereTheFunctionIsRestless) {
   const Example example = restless_region();
-  const Belief marginalised = believe(example, {.sigma_h = 0.1, .new_latent = NewLatent::marginalised});
-  const Belief collapsed = believe(example, {.sigma_h = 0.1});
+  const BeliefCurve marginalised = believe(example, {.sigma_h = 0.1, .new_latent = NewLatent::marginalised});
+  const BeliefCurve collapsed = believe(example, {.sigma_h = 0.1});
   EXPECT_GT(marginalised.next(), restless_low);
   EXPECT_LT(marginalised.next(), restless_high);
   EXPECT_NEAR(collapsed.next(), 0.82, 0.04);
@@ -127,20 +127,20 @@ TEST(HStar, MarginalisingKeepsTheSearchWhereTheFunctionIsRestless) {
     EXPECT_GT(marginalised.sd[i], collapsed.sd[i]) << collapsed.x[i];
 }
 
-TEST(Belief, IsTheSameForTheSameSeedAndAnyThreads) {
+TEST(BeliefCurve, IsTheSameForTheSameSeedAndAnyThreads) {
   ThreadPool pool(2);
-  const Belief alone = believe(unit_step(), {.sigma_h = 0.05, .seed = 3});
-  const Belief together = believe(unit_step(), {.sigma_h = 0.05, .seed = 3}, &pool);
+  const BeliefCurve alone = believe(unit_step(), {.sigma_h = 0.05, .seed = 3});
+  const BeliefCurve together = believe(unit_step(), {.sigma_h = 0.05, .seed = 3}, &pool);
   EXPECT_EQ(alone.mean, together.mean);
   EXPECT_EQ(alone.expected_improvement, together.expected_improvement);
   EXPECT_NE(alone.mean, believe(unit_step(), {.sigma_h = 0.05, .seed = 4}).mean);
 }
 
-TEST(Belief, OfTheNoiselessGpGoesThroughTheObservations) {
+TEST(BeliefCurve, OfTheNoiselessGpGoesThroughTheObservations) {
   Example example = unit_step();
   example.f = [](double x) { return 3.0 * std::sin(5.0 * x); };
   example.observed = {0.0, 0.25, 0.5, 0.75, 1.0};  // points of the grid
-  const Belief belief = believe(example, {.surrogate = "noiseless"});
+  const BeliefCurve belief = believe(example, {.surrogate = "noiseless"});
   for (const double x : example.observed) {
     const auto i = static_cast<std::size_t>(std::lround(x * static_cast<double>(belief.x.size() - 1)));
     EXPECT_NEAR(belief.mean[i], example.f(x), 0.01);
@@ -151,7 +151,7 @@ TEST(Belief, OfTheNoiselessGpGoesThroughTheObservations) {
 
 TEST(Follow, ObservesWhereItHasBeen) {
   Example example = unit_step();
-  const BeliefOptions options{.surrogate = "noiseless"};
+  const BeliefCurveOptions options{.surrogate = "noiseless"};
   const std::vector<double> visited = follow(example, options, 3);
   ASSERT_EQ(visited.size(), 3U);
   for (const double x : visited) {

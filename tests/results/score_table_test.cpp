@@ -31,7 +31,7 @@ TEST(ScoreTable, GapAndRegretOfACell) {
   ASSERT_EQ(table.rows.size(), 1U);
   const Row& row = table.rows.front();
   EXPECT_EQ(row.evaluations, 4U);
-  const Cell& cell = *table.find_cell(&row, "latent");
+  const ScoreCell& cell = *table.find_cell(&row, "latent");
   EXPECT_DOUBLE_EQ(cell.gap.mean, 0.875);
   EXPECT_DOUBLE_EQ(cell.regret.mean, 0.25);
   EXPECT_DOUBLE_EQ(cell.regret.sd, std::sqrt(0.125));
@@ -131,8 +131,8 @@ TEST(ScoreTable, PairsCommonRepetitions) {
   add_runs(records, "beale", "latent", gaps_around(0.9, 20));
   add_runs(records, "beale", "noiseless", gaps_around(0.8, 7));
   const ScoreTable table = score_table(records);
-  const Cell& latent = *table.find_cell(table.rows.data(), "latent");
-  const Cell& noiseless = *table.find_cell(table.rows.data(), "noiseless");
+  const ScoreCell& latent = *table.find_cell(table.rows.data(), "latent");
+  const ScoreCell& noiseless = *table.find_cell(table.rows.data(), "noiseless");
   const PairedComparison comparison = compare(latent, noiseless, Measure::gap);
   EXPECT_EQ(comparison.num_pairs, 7U);
   EXPECT_EQ(comparison.p_value, 2.0 / 128.0);
@@ -146,8 +146,8 @@ TEST(ScoreTable, PairsCommonRepetitions) {
 // The test is significant, in favour of the one that is behind in mean.
 TEST(ScoreTable, MeanAndRanksHaveToAgree) {
   const ScoreTable table = score_table(ahead_but_for_one_run("latent", "noiseless"));
-  const Cell& latent = *table.find_cell(table.rows.data(), "latent");
-  const Cell& noiseless = *table.find_cell(table.rows.data(), "noiseless");
+  const ScoreCell& latent = *table.find_cell(table.rows.data(), "latent");
+  const ScoreCell& noiseless = *table.find_cell(table.rows.data(), "noiseless");
   const PairedComparison comparison = compare(latent, noiseless, Measure::gap);
   EXPECT_LT(comparison.p_value, significance);
   EXPECT_LT(comparison.mean_difference, 0.0);

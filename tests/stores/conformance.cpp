@@ -364,6 +364,15 @@ TEST_P(StoreConformance, KeepsTheLatestFewWarmStates) {
     EXPECT_EQ(store_->latest_warm(study)->trial, number);
     EXPECT_EQ(store_->latest_warm(study)->bytes, all_bytes + std::to_string(number));
   }
+  for (TrialNumber number = 0; number < 6; ++number) {
+    const std::optional<WarmRow> row = store_->warm(study, number);
+    ASSERT_EQ(row.has_value(), number >= 3);
+    if (row) {
+      EXPECT_EQ(row->trial, number);
+      EXPECT_EQ(row->bytes, all_bytes + std::to_string(number));
+    }
+  }
+  EXPECT_FALSE(store_->warm(study, 6));
 }
 
 TEST_P(StoreConformance, AttemptsKnowTheirWorkers) {

@@ -144,6 +144,41 @@ TEST_P(StoredStudy, MaximisingIsMinimisingTheNegative) {
   EXPECT_EQ(*minimise.best()->objective, -*maximise.best()->objective);
 }
 
+TEST_P(StoredStudy, AReasonIsInTheDirectionOfTheStudy) {
+  StudyOptions options = example_options("down");
+  Study down = Study::create(store_, options);
+  options.name = "up";
+  options.direction = Direction::maximise;
+  Study up = Study::create(store_, options);
+  for (int i = 0; i < 5; ++i) {
+    const Trial trial = down.ask();
+    down.tell(trial, example_value(trial));
+    up.tell(up.ask(), -example_value(trial));
+  }
+  for (TrialNumber number = 0; number < 5; ++number) {
+    const std::optional<Reason> below = down.trials()[number].suggestion->reason;
+    const std::optional<Reason> above = up.trials()[number].suggestion->reason;
+    ASSERT_EQ(below.has_value(), number >= 2);
+    ASSERT_EQ(above.has_value(), number >= 2);
+    if (!below) continue;
+    EXPECT_EQ(below->model, "noiseless");
+    EXPECT_EQ(above->mean, -below->mean);
+    EXPECT_EQ(above->sd, below->sd);
+    EXPECT_GT(below->sd, 0.0);
+    EXPECT_EQ(above->acquisition, below->acquisition);
+  }
+}
+
+TEST_P(StoredStudy, KnowsTheSimdLevelThatItIsComputedOn) {
+  StudyOptions options = example_options();
+  options.suggest.inference.simd = "baseline";
+  Study study = Study::create(store_, options);
+  EXPECT_EQ(study.simd(), "baseline");
+  for (int i = 0; i < 3; ++i) study.tell(study.ask(), 1.0 * i);
+  for (const TrialRow& row : store_->news(store_->find_study("tune")->id, 0).trials)
+    EXPECT_NE(row.suggestion.find(R"("simd":"baseline")"), std::string::npos) << row.suggestion;
+}
+
 TEST_P(StoredStudy, TheBestIsFeasible) {
   Study study = Study::create(store_, example_options());
   study.add({1.0, 1.0}, Result{1.0, {0.5, -1.0}});

@@ -103,6 +103,28 @@ TEST(SuggestionText, ComesBack) {
   EXPECT_THROW(parse_suggestion("[]"), InvalidArgument);
 }
 
+TEST(SuggestionText, TheReasonComesBack) {
+  StoredSuggestion stored;
+  stored.suggestion.surrogate = "homoscedastic";
+  stored.suggestion.reason = Reason{"trend", 1.0 / 3.0, 0.25, -INFINITY, 0.75, std::nullopt};
+  stored.made_room_for = SeenTrials{"0-3", "", "4"};
+  const std::string text = to_text(stored);
+  EXPECT_NE(text.find(R"("acquisition":null,"success":0.75})"), std::string::npos) << text;
+  const StoredSuggestion again = parse_suggestion(text);
+  ASSERT_TRUE(again.suggestion.reason);
+  EXPECT_EQ(again.suggestion.reason->model, "trend");
+  EXPECT_EQ(again.suggestion.reason->mean, 1.0 / 3.0);
+  EXPECT_EQ(again.suggestion.reason->sd, 0.25);
+  EXPECT_TRUE(std::isnan(again.suggestion.reason->acquisition));
+  EXPECT_EQ(again.suggestion.reason->success, 0.75);
+  EXPECT_FALSE(again.suggestion.reason->feasible);
+  EXPECT_EQ(again.made_room_for, stored.made_room_for);
+  const StoredSuggestion old =
+      parse_suggestion(R"({"initial":false,"surrogate":"latent","acquisition":-1.5})");
+  EXPECT_FALSE(old.suggestion.reason) << "older versions did not write one";
+  EXPECT_FALSE(old.made_room_for);
+}
+
 TEST(NumberSet, IsShort) {
   EXPECT_EQ(to_ranges({}), "");
   EXPECT_EQ(to_ranges(std::vector<TrialNumber>{0, 1, 2, 4, 6, 7}), "0-2,4,6-7");

@@ -48,7 +48,7 @@ TEST(TrialCache, EveryStoredHistoryGivesASuggestion) {
     options.inference.num_chains = 1;
     options.inference.num_warmup = 5;
     options.inference.num_draws = 4;
-    line()->check(suggest(*line(), cache.history(4).history, options, 1, 4).values);
+    line()->check(suggest(*line(), cache.history(4).history, options, {1, 4}).values);
   }
 }
 

@@ -118,10 +118,15 @@ int bench_suggest(Arguments arguments, const Context& context) {
   };
   for (std::uint32_t trial = first_trial;
        trial < first_trial + 40U * static_cast<std::uint32_t>(repeats) && !enough(); ++trial) {
-    const Suggestion before = suggest(space, all_but_last, options, seed, trial, &pool, context.stop);
+    const Suggestion before = suggest(space, all_but_last, options,
+                                      {.seed = seed, .trial = trial, .pool = &pool, .stop = context.stop});
     const Stopwatch watch;
-    const Suggestion timed = suggest(space, history, options, seed, trial, &pool, context.stop,
-                                     cold ? EngineWarmState{} : before.warm);
+    const Suggestion timed = suggest(space, history, options,
+                                     {.seed = seed,
+                                      .trial = trial,
+                                      .pool = &pool,
+                                      .stop = context.stop,
+                                      .warm = cold ? nullptr : &before.warm});
     const std::size_t turn = by_trial ? trial % num_levels : 0;
     auto level = std::find_if(levels.begin(), levels.end(), [&](const Level& each) {
       return each.turn == turn && each.sigma_h == timed.sigma_h;

@@ -27,7 +27,7 @@ using experiments::Cell;
 using experiments::Plan;
 using experiments::RunSummary;
 
-struct RunOptions {
+struct SuiteRunOptions {
   std::string suite;
   std::string folder;
   experiments::SuiteFilter filter;
@@ -57,7 +57,7 @@ std::vector<std::string> peers_in(const std::string& list) {
   return methods;
 }
 
-bool parse(Arguments arguments, const Context& context, RunOptions& options) {
+bool parse(Arguments arguments, const Context& context, SuiteRunOptions& options) {
   OptionParser parser(
       "experiment run",
       "Runs an experiment: every method on every problem of a suite, from initial points that all "
@@ -112,7 +112,7 @@ bool parse(Arguments arguments, const Context& context, RunOptions& options) {
   return true;
 }
 
-Json to_json(const RunOptions& options, const Plan& plan, const RunSummary& summary, double seconds) {
+Json to_json(const SuiteRunOptions& options, const Plan& plan, const RunSummary& summary, double seconds) {
   Json failed = Json::array();
   for (const experiments::Failure& failure : summary.failures)
     failed.push_back({{"problem", failure.key.problem},
@@ -130,14 +130,14 @@ Json to_json(const RunOptions& options, const Plan& plan, const RunSummary& summ
           {"seconds", json_number(seconds)}};
 }
 
-void print(const RunOptions& options, const Plan& plan, const RunSummary& summary, double seconds,
+void print(const SuiteRunOptions& options, const Plan& plan, const RunSummary& summary, double seconds,
            const Context& context) {
   context.out << fmt::format("{}: {} of {} repetitions finished in {}, {} were there before\n", options.suite,
                              summary.num_finished, plan.jobs.size(), duration(seconds), plan.num_stored);
   context.out << fmt::format("records: {}/records.jsonl\n", options.folder);
 }
 
-void print_plan(const Plan& plan, const RunOptions& options, const Context& context) {
+void print_plan(const Plan& plan, const SuiteRunOptions& options, const Context& context) {
   std::map<std::string, std::size_t> left;
   for (const experiments::JobId& job : plan.jobs) ++left[job.key.method];
   if (options.json) {
@@ -155,7 +155,7 @@ void print_plan(const Plan& plan, const RunOptions& options, const Context& cont
 }  // namespace
 
 int experiment_run(Arguments arguments, const Context& context) {
-  RunOptions options;
+  SuiteRunOptions options;
   if (!parse(arguments, context, options)) return exit_done;
   const std::vector<Cell> cells = filtered(experiments::find_suite(options.suite), options.filter);
   const experiments::PlanOptions plan_options{

@@ -73,9 +73,9 @@ Json score_json(const ScoreTable& table) {
     if (row.against_printed_minimum) continue;
     const results::Row* printed = table.find_row(row.problem, row.evaluations, true);
     for (const std::string& method : table.methods) {
-      const results::Cell* cell = table.find_cell(&row, method);
+      const results::ScoreCell* cell = table.find_cell(&row, method);
       if (cell == nullptr) continue;
-      const results::Cell* other = table.find_cell(printed, method);
+      const results::ScoreCell* other = table.find_cell(printed, method);
       all.push_back(
           {{"problem", row.problem},
            {"evaluations", row.evaluations},

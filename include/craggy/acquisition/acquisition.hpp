@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <craggy/base/thread_pool.hpp>
+#include <craggy/linalg/simd_level.hpp>
 #include <craggy/posterior/posterior.hpp>
 
 namespace craggy {
@@ -33,10 +34,12 @@ class Acquisition {
 
 /// log of the mean over draws of the expected improvement over `incumbent` (standardised) [Bodin2020, Eq. 8]:
 /// the log keeps value and gradient useful far from the incumbent.
-std::unique_ptr<Acquisition> log_expected_improvement(const Posterior& posterior, double incumbent);
+std::unique_ptr<Acquisition> log_expected_improvement(const Posterior& posterior, double incumbent,
+                                                      SimdLevel level = default_simd_level());
 
 /// With an incumbent for each component of the posterior, as fantasies have.
-std::unique_ptr<Acquisition> log_expected_improvement(const Posterior& posterior, Vector incumbents);
+std::unique_ptr<Acquisition> log_expected_improvement(const Posterior& posterior, Vector incumbents,
+                                                      SimdLevel level = default_simd_level());
 
 /// Minus the mean over draws of the lower confidence bound, mean − weight·sd: optimism when minimising.
 std::unique_ptr<Acquisition> lower_confidence_bound(const Posterior& posterior, double weight = 2.0);
@@ -47,10 +50,12 @@ std::unique_ptr<Acquisition> upper_confidence_bound(const Posterior& posterior, 
 /// "ei", "lcb", "ucb".
 const std::vector<std::string>& acquisition_names();
 
-/// The incumbent matters to "ei", `confidence_weight` to the bounds.
+/// The incumbent and the SIMD level matter to "ei", `confidence_weight` to the bounds.
 std::unique_ptr<Acquisition> make_acquisition(std::string_view name, const Posterior& posterior,
-                                              double incumbent, double confidence_weight = 2.0);
+                                              double incumbent, double confidence_weight = 2.0,
+                                              SimdLevel level = default_simd_level());
 std::unique_ptr<Acquisition> make_acquisition(std::string_view name, const Posterior& posterior,
-                                              Vector incumbents, double confidence_weight = 2.0);
+                                              Vector incumbents, double confidence_weight = 2.0,
+                                              SimdLevel level = default_simd_level());
 
 }  // namespace craggy

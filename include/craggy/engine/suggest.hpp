@@ -16,41 +16,49 @@
 
 namespace craggy {
 
-/// What the fits of earlier suggestions left behind, one for each set of σ_h levels that was fitted together.
+/// What the fits of earlier suggestions left behind, one for each model with each set of σ_h levels that was
+/// fitted together.
 struct EngineWarmState {
   struct Entry {
+    std::string model;            // what was fitted, in words; empty where an older craggy did not say it
     std::vector<double> sigma_h;  // absolute; empty without a latent input
     WarmState state;
     bool operator==(const Entry&) const = default;
   };
   std::vector<Entry> entries;
 
-  const WarmState* find(const std::vector<double>& sigma_h) const;  // null if there is none
-  void set(const std::vector<double>& sigma_h, WarmState state);
+  /// Null if there is none. An entry that does not name its model is taken for this one's, as long as it has
+  /// none of its own: `fit` refuses the state of another surrogate.
+  const WarmState* find(std::string_view model, const std::vector<double>& sigma_h) const;
+  /// Takes the place of the entry that `find` would give.
+  void set(std::string_view model, const std::vector<double>& sigma_h, WarmState state);
   bool operator==(const EngineWarmState&) const = default;
 };
 
-/// As bytes, and back, for a store. `parse_engine_warm_state` throws InvalidArgument for other bytes.
+/// As bytes, and back, for a store; also what older versions have written, which did not name the models.
+/// `parse_engine_warm_state` throws InvalidArgument for other bytes.
 std::string to_bytes(const EngineWarmState& warm);
 EngineWarmState parse_engine_warm_state(std::string_view bytes);
 
-/// What the model that chose a point expected of it, in the units of the objective.
+/// What was believed of the suggested point when it was chosen. Where the objectives were log-transformed, as
+/// far ones are for the shipped default, mean and sd are those of the objective all the same.
 struct Reason {
-  std::string model;
-  double mean;
-  double sd;
-  double acquisition;
-  std::optional<double> success;
-  std::optional<double> feasible;
+  std::string model;               // that chose it: "noisy", "trend", "latent", "smooth", or a surrogate
+  double mean;                     // of the objective there, in its own units; smaller is better
+  double sd;                       // likewise; without the noise of an evaluation
+  double acquisition;              // of exactly this point
+  std::optional<double> success;   // probability that the evaluation gives a value, where some have failed
+  std::optional<double> feasible;  // … and that all constraints are met, where there are any
 };
 
 struct Suggestion {
-  std::vector<double> values;   // in the parameters' own units, inside the space
-  bool initial = false;         // a point of the initial design: nothing was fitted
-  bool exhausted = false;       // every point of the space is in the history: `values` is one of them
-  std::string surrogate;        // that was fitted: one of several where the shipped default was asked for
-  std::vector<double> sigma_h;  // the absolute levels that were used; empty without a latent input
-  double acquisition = 0.0;
+  std::vector<double> values;      // in the parameters' own units, inside the space
+  bool initial = false;            // a point of the initial design: nothing was fitted
+  bool exhausted = false;          // every point of the space is in the history: `values` is one of them
+  std::string surrogate;           // that was fitted: one of several where the shipped default was asked for
+  std::vector<double> sigma_h;     // the absolute levels that were used; empty without a latent input
+  double acquisition = 0.0;        // the largest that was found
+  std::optional<Reason> reason{};  // none where no model was asked: of initial and of random points
   std::optional<FitDiagnostics> diagnostics;  // combined where several levels were fitted
   EngineWarmState warm;                       // for the next suggestion of the same study
   double fit_seconds = 0.0;
@@ -58,15 +66,23 @@ struct Suggestion {
   std::optional<Reason> reason;
 };
 
+/// Which suggestion is asked for, and what there is for it.
+struct SuggestRequest {
+  std::uint64_t seed = 0;   // of the study
+  std::uint32_t trial = 0;  // that is to be evaluated, by its number
+  ThreadPool* pool = nullptr;
+  std::stop_token stop{};
+  const EngineWarmState* warm = nullptr;  // what an earlier suggestion of the same study left
+};
+
 /// The next point to evaluate. Trials below options.num_initial, and any trial without observations, are
 /// points of the initial design. Pending points are taken into account by fantasies of their values, failed
-/// ones and constraints by learned probabilities. `warm` is what an
-/// earlier suggestion of the same study left: with it the fit is shorter. The result is a function of all
-/// arguments but the pool. Any finite history gives a finite point inside the space that is not in the
-/// history, unless the space has no other.
+/// ones and constraints by learned probabilities. With the
+/// warm state of an earlier suggestion the fit is shorter. The result is a function of all arguments but the
+/// pool. Throws Cancelled if stopped. Any finite history gives a finite point inside the space that is not in
+/// the history, unless the space has no other.
 Suggestion suggest(const Space& space, const History& history, const SuggestOptions& options,
-                   std::uint64_t seed, std::uint32_t trial, ThreadPool* pool = nullptr,
-                   const std::stop_token& stop = {}, const EngineWarmState& warm = {});
+                   const SuggestRequest& request);
 
 /// The values of a suggestion that others have overtaken: other ones, near them where all parameters are real
 /// numbers, if the history has these by now.

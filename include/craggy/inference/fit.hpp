@@ -37,8 +37,9 @@ struct FitDiagnostics {
   long failed_factorisations = 0;
   int jitter_raises = 0;
   double jitter = 0.0;
-  Index draws = 0;
-  Index chains = 0;  // 0: the points of a quadrature, of which nothing has to converge
+  Index draws = 0;          // of all chains
+  Index dropped_draws = 0;  // of these, because their covariance cannot be factorised
+  Index chains = 0;         // 0: the points of a quadrature, of which nothing has to converge
   long density_evaluations = 0;
   StopReason stop_reason = StopReason::completed;
   bool warm = false;  // began where an earlier fit had ended
@@ -46,9 +47,10 @@ struct FitDiagnostics {
 };
 
 struct Fit {
-  Posterior posterior;  // its draws are ordered chain after chain, equally many of each
+  Posterior posterior;  // its draws are ordered chain after chain, without those that were dropped
   FitDiagnostics diagnostics;
-  std::optional<WarmState> warm;  // for the next fit; only "fast" leaves one
+  std::optional<WarmState> warm;       // for the next fit; only "fast" leaves one
+  std::vector<Index> chain_of_draw{};  // of each draw of the posterior
 };
 
 /// Keys of the random streams: the same seed and trial give the same bits for any number of threads.
@@ -70,7 +72,8 @@ struct PredictiveDiagnostics {
   double rhat_max;
   double ess_min;
 };
-/// Convergence of the predictive means at the columns of X.
+/// Convergence of the predictive means at the columns of X. Where draws were dropped, of the last so many of
+/// each chain as the shortest has left; if one has none, R-hat is infinite and the effective number 0.
 PredictiveDiagnostics predictive_diagnostics(const Fit& fit, const ConstMatrixRef& X,
                                              ThreadPool* pool = nullptr);
 

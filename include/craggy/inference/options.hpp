@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include <craggy/linalg/simd_level.hpp>
 #include <craggy/linalg/types.hpp>
 #include <craggy/posterior/posterior.hpp>
 
@@ -29,7 +30,9 @@ struct InferenceOptions {
   std::optional<double> target_rhat{};
   std::optional<Index> max_iterations{};  // after warm-up, per chain
   std::optional<double> time_budget{};
-  std::optional<std::string> simd{};  // "baseline", "v3", "v4"; left open: the best of this machine
+  // The level of everything that is computed, also of what follows the fit: "baseline", "v3", "v4"; left
+  // open: default_simd_level().
+  std::optional<std::string> simd{};
   double jitter = 1e-6;
   NewLatent new_latent = NewLatent::collapsed;
 };
@@ -45,6 +48,9 @@ inline constexpr NutsLength nuts_report_length{.num_warmup = 500, .num_draws = 2
 
 /// Names for InferenceOptions::method.
 const std::vector<std::string>& inference_names();
+
+/// The SIMD level of all that comes of these options, of the fit as of what is computed from it.
+SimdLevel simd_level_of(const InferenceOptions& options);
 
 /// Throws InvalidArgument for an unknown method or numbers that are out of range or not the method's.
 void check_inference_options(const InferenceOptions& options);

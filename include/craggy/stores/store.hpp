@@ -133,6 +133,7 @@ class Store {
   std::vector<AttemptRow> attempts(StudyId study);                     // by trial and number
   std::vector<AttemptRow> attempts(StudyId study, TrialNumber trial);  // by number
   std::optional<WarmRow> latest_warm(StudyId study);                   // that of the largest trial number
+  std::optional<WarmRow> warm(StudyId study, TrialNumber trial);       // nothing if it is not kept any more
 
   /// A trial to evaluate: the first that waits; else the number of somebody who vanished while computing;
   /// else a new number. Nothing if max_trials leaves none.

@@ -109,6 +109,18 @@ class Study {
   /// trial. Fits a model; throws as `ask` does.
   std::optional<RecommendedTrial> recommended(const std::stop_token& stop = {}) const;
 
+  /// Computes the suggestion of a trial again: from the trials that it saw, with their results of today, the
+  /// same random numbers, on the same SIMD level, and from the same warm state. Only the latest warm states
+  /// are stored; another one is computed again as well, with all that came before it, so that an early trial
+  /// of a study takes one suggestion and a late one may take as many as there are trials. Going through the
+  /// trials in their order costs one suggestion each.
+  ///
+  /// Nothing can be compared where parameters came from outside, where the study has a time budget, where
+  /// this machine does not have the SIMD level, and where what it was computed from is not there any more.
+  /// Another version of craggy may compute something else. Throws InvalidArgument for an unknown trial,
+  /// Cancelled if stopped.
+  Replay replay(TrialNumber number, const std::stop_token& stop = {}) const;
+
   /// Waits until trials change, by whomever, from what this object has read last; false after `limit`.
   /// Throws Cancelled if stopped.
   bool wait(std::chrono::milliseconds limit, const std::stop_token& stop = {}) const;
@@ -116,6 +128,7 @@ class Study {
  private:
   friend class StudyView;
   struct State;
+  class Replayer;
   explicit Study(std::unique_ptr<State> state);
   static Study attach(std::shared_ptr<Store> store, StudyRow row, StudyOptions options);
   Trial trial_of(const TrialRow& row, AttemptNumber attempt) const;

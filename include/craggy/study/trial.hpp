@@ -64,8 +64,9 @@ struct TrialRecord {
   std::optional<double> objective{};  // of a finished trial, as it was told
   std::vector<double> constraints{};  // likewise
   std::optional<double> noise{};      // likewise
-  std::optional<Suggestion>
-      suggestion{};       // how it was chosen, without warm state; none for a point from outside
+  // How it was chosen, without warm state; none for a point from outside. The mean of its reason is that of
+  // the objective as it is told, also where the study maximises.
+  std::optional<Suggestion> suggestion{};
   std::string message{};  // of a failure
   AttemptNumber num_attempts = 0;
   // The attempt that finished or failed the trial; none where that was said without naming an attempt, or
@@ -86,6 +87,15 @@ struct TrialRecord {
 struct RecommendedTrial {
   TrialRecord record{};
   double mean = 0.0;  // the posterior mean at its point
+};
+
+/// A suggestion computed again from what the store has of it (Study::replay).
+struct Replay {
+  TrialNumber number = 0;
+  std::vector<double> stored{};    // the parameters of the trial
+  std::vector<double> computed{};  // those that come out now; none where `why_not` says why
+  bool same = false;               // bit by bit
+  std::string why_not{};           // why it cannot be computed again, as a sentence; empty if it was
 };
 
 /// How many trials there are in which state.

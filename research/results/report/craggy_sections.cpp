@@ -21,7 +21,7 @@ constexpr GridAlign right = GridAlign::right;
 std::string title_of(const std::string& problem) { return testbeds::find_problem(problem).title; }
 
 // The difference of two methods' gaps and what the test says of it: "+0.042 (p 0.013)", bold if significant.
-GridCell difference_cell(const Cell* a, const Cell* b) {
+GridCell difference_cell(const ScoreCell* a, const ScoreCell* b) {
   if (a == nullptr || b == nullptr) return {missing_text};
   const PairedComparison comparison = compare(*a, *b, Measure::gap);
   return {fmt::format("{} (p {})", signed_text(comparison.mean_difference), p_text(comparison.p_value)),
@@ -98,7 +98,7 @@ std::string amplitude_section(const RecordSet& records) {
     if (row.against_printed_minimum) continue;
     GridRow line;
     line.cells = {{title_of(row.problem)}, {std::to_string(row.evaluations)}};
-    for (const std::optional<Cell>& cell : row.cells)
+    for (const std::optional<ScoreCell>& cell : row.cells)
       line.cells.push_back({cell ? three_decimals(cell->gap.mean) : std::string(missing_text)});
     line.cells.push_back(
         difference_cell(table.find_cell(&row, "latent"), table.find_cell(&row, "noiseless")));
@@ -178,7 +178,7 @@ std::string base_seeds_section(const RecordSet& all) {
       line.cells = {{title_of(row.problem)}, {std::to_string(row.evaluations)}, {method_title(method)}};
       std::vector<double> means;
       for (const ScoreTable& table : tables) {
-        const Cell* cell = table.find_cell(table.find_row(row.problem, row.evaluations), method);
+        const ScoreCell* cell = table.find_cell(table.find_row(row.problem, row.evaluations), method);
         if (cell != nullptr) means.push_back(cell->gap.mean);
         line.cells.push_back({cell == nullptr ? missing_text : three_decimals(cell->gap.mean)});
       }

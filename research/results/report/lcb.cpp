@@ -28,10 +28,10 @@ std::string lcb_section(const RecordSet& records) {
                   {"LCB − EI here", GridAlign::right},
                   {"p", GridAlign::right}};
   for (const std::string_view method : paper_methods) {
-    const Cell* lcb = table.find_cell(row, std::string(method) + ":lcb");
+    const ScoreCell* lcb = table.find_cell(row, std::string(method) + ":lcb");
     const std::optional<double> printed = paper_lcb_gap(method);
     if (lcb == nullptr || !printed) continue;
-    const Cell* ei = table.find_cell(row, method);
+    const ScoreCell* ei = table.find_cell(row, method);
     const PaperCell printed_ei = *paper.cell(method);
     // The paper prints no spread for this table; that of its runs with EI stands in.
     const Agreement agreement = agree(lcb->gap, *printed, paper_gap_sd(paper, printed_ei));

@@ -113,7 +113,7 @@ Grid details_grid(const std::vector<AgreementRow>& rows, const ScoreTable& table
       const std::optional<Agreement>& cell = row.cells.at(m);
       if (!cell || cell->verdict == Verdict::reproduced) continue;
       const bool printed_scale = row.paper->problem == "corrupted_holder_table";
-      const Cell* ours = table.find_cell(
+      const ScoreCell* ours = table.find_cell(
           table.find_row(row.paper->problem, row.paper->evaluations, printed_scale), paper_methods.at(m));
       grid.rows.push_back({{{testbeds::find_problem(row.paper->problem).title},
                             {std::to_string(row.paper->evaluations)},
