@@ -36,12 +36,7 @@ using testing::TcpProxy;
 using testing::TemporaryFolder;
 
 std::string error_of(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const std::exception& error) {
-    return error.what();
-  }
-  return "(no error)";
+  return message_of<std::exception>(call);
 }
 
 std::string url_through(const TcpProxy& proxy, const std::string& schema) {
