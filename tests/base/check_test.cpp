@@ -1,6 +1,5 @@
 #include "base/check.hpp"
 
-#include <functional>
 #include <limits>
 #include <string>
 #include <vector>
@@ -9,17 +8,12 @@
 
 #include <craggy/base/error.hpp>
 
+#include "support/message_of.hpp"
+
 namespace craggy {
 namespace {
 
-std::string message_of(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const InvalidArgument& error) {
-    return error.what();
-  }
-  return "(no error)";
-}
+using testing::message_of;
 
 TEST(Check, NamesArgumentValueAndRule) {
   EXPECT_EQ(message_of([] { check_positive("sigma_h", -0.5); }),

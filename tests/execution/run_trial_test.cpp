@@ -34,10 +34,10 @@ TrialCommand command(std::vector<std::string> words) {
                     .parameters_json = R"({"lr":0.1,"opt":"a b"})"}};
 }
 
-TrialCommand shell(const std::string& script) { return command({"/bin/sh", "-c", script}); }
+TrialCommand shell_trial(const std::string& script) { return command({"/bin/sh", "-c", script}); }
 
 Outcome run(const std::string& script, const RunLimits& limits = {}) {
-  return run_trial(shell(script), limits);
+  return run_trial(shell_trial(script), limits);
 }
 
 std::string failure(const std::string& script) {
@@ -71,7 +71,7 @@ TEST(RunTrial, TheResultFileComesFirst) {
 
 TEST(RunTrial, APatternFindsTheValueAnywhere) {
   const ValuePattern pattern("loss ([0-9.]+)");
-  const auto with = [&](const std::string& script) { return run_trial(shell(script), {}, &pattern); };
+  const auto with = [&](const std::string& script) { return run_trial(shell_trial(script), {}, &pattern); };
   EXPECT_EQ(with("echo loss 1; echo loss 2 loss 3; echo bye").result, Result{3.0});
   EXPECT_EQ(with("echo none").failure, "no value: nothing in the output matches 'loss ([0-9.]+)'");
   EXPECT_EQ(with("echo loss 1.2.3").failure, "no value: where the output matches, '1.2.3' is not a number");
@@ -158,7 +158,7 @@ TEST(RunTrial, CanBeStopped) {
     while (processes_with("98714").empty()) std::this_thread::sleep_for(milliseconds(1));
     source.request_stop();
   });
-  EXPECT_THROW(run_trial(shell("trap '' TERM; sleep 98714; sleep 98714"), {.grace = milliseconds(50)},
+  EXPECT_THROW(run_trial(shell_trial("trap '' TERM; sleep 98714; sleep 98714"), {.grace = milliseconds(50)},
                          nullptr, source.get_token()),
                Cancelled);
   EXPECT_EQ(processes_with("98714").size(), 0U);
@@ -174,7 +174,7 @@ TEST(RunTrial, AShortageIsNoFailureOfTheCommand) {
       limit.rlim_cur = num_open + spare;
       setrlimit(RLIMIT_NOFILE, &limit);
       try {
-        if (run_trial(shell("echo 1")).result) return spare > 3 ? 0 : 1;
+        if (run_trial(shell_trial("echo 1")).result) return spare > 3 ? 0 : 1;
         return 2;
       } catch (const Error& error) {
         if (std::string(error.what()).find("Too many open files") == std::string::npos) return 3;

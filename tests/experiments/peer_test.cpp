@@ -14,6 +14,7 @@
 #include "experiments/repetition.hpp"
 #include "experiments/runner.hpp"
 #include "support/effort.hpp"
+#include "support/message_of.hpp"
 #include "support/temporary_folder.hpp"
 #include "testbeds/catalogue.hpp"
 #include "testbeds/python_helper.hpp"
@@ -22,21 +23,13 @@ namespace craggy::experiments {
 namespace {
 
 namespace fs = std::filesystem;
+using craggy::testing::error_of;
 using craggy::testing::TemporaryFolder;
 using Points = std::vector<std::vector<double>>;
 
 const std::string checkout = CRAGGY_TEST_DATA "/../..";
 
 const problems::Problem& beale() { return testbeds::find_problem("beale"); }  // on [-4.5, 4.5]²
-
-std::string error_of(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "(no error)";
-}
 
 bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;

@@ -14,7 +14,7 @@
 namespace craggy::problems {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 // The listing, line by line, with scipy.signal's square and sawtooth waves of period 2π.
 double modulo_turn(double angle) { return angle - 2.0 * pi * std::floor(angle / (2.0 * pi)); }

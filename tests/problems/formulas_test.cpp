@@ -18,7 +18,7 @@
 namespace craggy::problems {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 struct ReferenceValue {
   std::string problem;

@@ -8,7 +8,7 @@
 namespace craggy::results {
 namespace {
 
-Grid example() {
+Grid example_grid() {
   Grid grid;
   grid.caption = "Two rows & 5 %";
   grid.columns = {{"Benchmark"}, {"GP", GridAlign::right}, {"LGP", GridAlign::right}};
@@ -19,7 +19,7 @@ Grid example() {
 }
 
 TEST(Grid, PlainTextMarksBoldByAnAsterisk) {
-  EXPECT_EQ(to_terminal(example(), TerminalStyle::plain),
+  EXPECT_EQ(to_terminal(example_grid(), TerminalStyle::plain),
             "Two rows & 5 %\n"
             "\n"
             "Benchmark        GP    LGP\n"
@@ -32,14 +32,14 @@ TEST(Grid, PlainTextMarksBoldByAnAsterisk) {
 }
 
 TEST(Grid, ATerminalShowsBold) {
-  const std::string text = to_terminal(example(), TerminalStyle::bold);
+  const std::string text = to_terminal(example_grid(), TerminalStyle::bold);
   EXPECT_NE(text.find("\x1b[1m0.896\x1b[0m"), std::string::npos);
   EXPECT_EQ(text.find('*'), std::string::npos);
   EXPECT_NE(text.find("\nbold: the best\n"), std::string::npos);
 }
 
 TEST(Grid, Markdown) {
-  EXPECT_EQ(to_markdown(example()),
+  EXPECT_EQ(to_markdown(example_grid()),
             "| Benchmark | GP | LGP |\n"
             "|---|---:|---:|\n"
             "| Höhe_1 | 0.7 | **0.896** |\n"
@@ -50,7 +50,7 @@ TEST(Grid, Markdown) {
 }
 
 TEST(Grid, Latex) {
-  EXPECT_EQ(to_latex(example()),
+  EXPECT_EQ(to_latex(example_grid()),
             "% needs \\usepackage{booktabs}\n"
             "\\begin{table}\n"
             "  \\centering\n"

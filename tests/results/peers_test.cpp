@@ -20,7 +20,7 @@ const PeerLine& line_of(const PeerRow& row, const std::string& method) {
                        [&](const PeerLine& line) { return line.method == method; });
 }
 
-RecordSet example() {
+RecordSet runs_of_peers() {
   RecordSet records;
   add_runs(records, "beale", "craggy", gaps_around(0.9, 20));
   add_runs(records, "beale", "latent", gaps_around(0.8, 20));
@@ -31,7 +31,7 @@ RecordSet example() {
 }
 
 TEST(Peers, AreRankedWithinRepetitions) {
-  const std::vector<PeerRow> rows = peer_rows(example());
+  const std::vector<PeerRow> rows = peer_rows(runs_of_peers());
   ASSERT_EQ(rows.size(), 1U);
   EXPECT_EQ(rows[0].problem, "beale");
   EXPECT_EQ(rows[0].evaluations, 100U);
@@ -53,7 +53,7 @@ TEST(Peers, RanksAreMeansOverRepetitions) {
 }
 
 TEST(Peers, AreComparedWithCraggyOnCommonRepetitions) {
-  const PeerRow row = peer_rows(example()).at(0);
+  const PeerRow row = peer_rows(runs_of_peers()).at(0);
   EXPECT_FALSE(line_of(row, "craggy").against_craggy.has_value());
   const PeerLine& botorch = line_of(row, "peer/botorch");
   EXPECT_EQ(botorch.gap.count, 10U);
@@ -64,7 +64,7 @@ TEST(Peers, AreComparedWithCraggyOnCommonRepetitions) {
 }
 
 TEST(Peers, TotalsAreOfMethodsThatRanEverywhere) {
-  RecordSet records = example();
+  RecordSet records = runs_of_peers();
   add_runs(records, "levy13", "craggy", gaps_around(0.7, 20));
   add_runs(records, "levy13", "latent", gaps_around(0.6, 20));
   add_runs(records, "levy13", "peer/botorch", gaps_around(0.8, 8));

@@ -14,7 +14,7 @@ using testing::add_runs;
 using testing::gaps_around;
 using testing::run_with_gap;
 
-RecordSet example_records() {
+RecordSet scored_records() {
   RecordSet records;
   add_runs(records, "corrupted_holder_table", "latent", gaps_around(0.9), 50, 20.0);
   add_runs(records, "corrupted_holder_table", "warped", gaps_around(0.7), 50, 20.0);
@@ -24,7 +24,7 @@ RecordSet example_records() {
 
 TEST(ScoreGrid, GapsAsInThePaper) {
   EXPECT_EQ(
-      to_markdown(gap_grid(score_table(example_records()))),
+      to_markdown(gap_grid(score_table(scored_records()))),
       "| Benchmark | Evals | Dim | Properties | Warped GP | LGP |\n"
       "|---|---:|---:|---|---:|---:|\n"
       "| Corrupted Holder Table | 50 | 2 | complicated, oscillatory | 0.700 | **0.900** |\n"
@@ -38,7 +38,7 @@ TEST(ScoreGrid, GapsAsInThePaper) {
 
 TEST(ScoreGrid, RegretsAsInThePaper) {
   const std::string text =
-      to_markdown(regret_grid(score_table(example_records(), {.methods = {}, .measure = Measure::regret})));
+      to_markdown(regret_grid(score_table(scored_records(), {.methods = {}, .measure = Measure::regret})));
   EXPECT_TRUE(text.starts_with(
       "| Benchmark | Evals | Dim | Func Max | Func Min | Initial regret | Warped GP | LGP |\n"
       "|---|---:|---:|---:|---:|---:|---:|---:|\n"
@@ -50,7 +50,7 @@ TEST(ScoreGrid, RegretsAsInThePaper) {
 }
 
 TEST(ScoreGrid, PartsOfTheTableHaveARuleBetweenThem) {
-  const Grid grid = gap_grid(score_table(example_records()));
+  const Grid grid = gap_grid(score_table(scored_records()));
   ASSERT_EQ(grid.rows.size(), 3U);
   EXPECT_FALSE(grid.rows[0].rule_above);
   EXPECT_FALSE(grid.rows[1].rule_above);
@@ -70,7 +70,7 @@ TEST(ScoreGrid, DataHaveALinePerCell) {
                        "griewank,50,latent,2,0.625,-0.96"))
       << text;
   EXPECT_TRUE(text.ends_with("griewank,100,craggy,1,0.25,,,0.75,,true,\n")) << text;
-  const std::string holder = to_csv(score_data(score_table(example_records())));
+  const std::string holder = to_csv(score_data(score_table(scored_records())));
   EXPECT_EQ(std::count(holder.begin(), holder.end(), '\n'), 4);
   EXPECT_NE(holder.find(",false,0.68"), std::string::npos) << holder;
 }

@@ -12,7 +12,7 @@
 namespace craggy {
 namespace {
 
-Vector uneven_inverse_metric() {
+Vector inverse_metric_of_three() {
   Vector inverse_metric(3);
   inverse_metric << 0.5, 2.0, 1.3;
   return inverse_metric;
@@ -32,7 +32,7 @@ Stretch stretch_of(const std::vector<Vector>& momenta) {
 bool keeps_going(const std::vector<Vector>& momenta, std::size_t begin, std::size_t end) {
   Vector sum = Vector::Zero(3);
   for (std::size_t i = begin; i < end; ++i) sum += momenta[i];
-  const Matrix metric = uneven_inverse_metric().asDiagonal();
+  const Matrix metric = inverse_metric_of_three().asDiagonal();
   return momenta[begin].dot(metric * sum) > 0.0 && momenta[end - 1].dot(metric * sum) > 0.0;
 }
 
@@ -48,7 +48,7 @@ TEST(Trajectory, JoinAppliesTheThreeCriteria) {
     Stretch next = stretch_of({all.begin() + 4, all.end()});
     const bool whole = keeps_going(all, 0, 8);
     const bool seams = keeps_going(all, 0, 5) && keeps_going(all, 3, 8);
-    EXPECT_EQ(join(stretch, next, Progress::uniform, uneven_inverse_metric(), stream), whole && seams);
+    EXPECT_EQ(join(stretch, next, Progress::uniform, inverse_metric_of_three(), stream), whole && seams);
     EXPECT_LT((stretch.momentum_sum - stretch_of(all).momentum_sum).norm(), 1e-12);
     EXPECT_EQ(stretch.first_momentum, all.front());
     EXPECT_EQ(stretch.last_momentum, all.back());
@@ -77,7 +77,7 @@ TEST(Trajectory, JoinChoosesByWeight) {
       next.chosen_energy = 2.0;
       stretch.chosen.q = Vector::Constant(1, 1.0);
       next.chosen.q = Vector::Constant(1, 2.0);
-      EXPECT_TRUE(join(stretch, next, progress, uneven_inverse_metric(), stream));
+      EXPECT_TRUE(join(stretch, next, progress, inverse_metric_of_three(), stream));
       EXPECT_NEAR(stretch.log_weight, -700.0 + std::log(old_weight + new_weight), 1e-12);
       EXPECT_EQ(stretch.chosen.q[0], stretch.chosen_energy);
       num_new += stretch.chosen_energy == 2.0 ? 1 : 0;

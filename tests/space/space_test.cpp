@@ -16,7 +16,7 @@ using testing::message_of;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-std::string message_for(std::vector<Parameter> parameters) {
+std::string message_of_space(std::vector<Parameter> parameters) {
   return message_of([&] { Space space(parameters); });
 }
 
@@ -40,42 +40,42 @@ TEST(Space, OneParameterInBracesIsAParameter) {
 }
 
 TEST(Space, AnEmptySpaceIsAMistake) {
-  EXPECT_EQ(message_for({}), "the number of parameters is 0, but a space needs at least one");
+  EXPECT_EQ(message_of_space({}), "the number of parameters is 0, but a space needs at least one");
 }
 
 TEST(Space, NamesHaveToTellParametersApart) {
-  EXPECT_EQ(message_for({{"x", Float{0, 1}}, {"", Float{0, 1}}}),
+  EXPECT_EQ(message_of_space({{"x", Float{0, 1}}, {"", Float{0, 1}}}),
             "the name of parameters[1] is '', but it must not be empty");
-  EXPECT_EQ(message_for({{"x", Float{0, 1}}, {"y", Float{0, 1}}, {"x", Float{0, 2}}}),
+  EXPECT_EQ(message_of_space({{"x", Float{0, 1}}, {"y", Float{0, 1}}, {"x", Float{0, 2}}}),
             "the name of parameters[2] is 'x', but parameters[0] has that name already");
-  EXPECT_EQ(message_for({{"x", Float{0, 1}}, {"x", Float{0, 1}}}),
+  EXPECT_EQ(message_of_space({{"x", Float{0, 1}}, {"x", Float{0, 1}}}),
             "the name of parameters[1] is 'x', but parameters[0] has that name already");
 }
 
 TEST(Space, BoundsHaveToBeFinite) {
-  EXPECT_EQ(message_for({{"x", Float{nan, 1}}}),
+  EXPECT_EQ(message_of_space({{"x", Float{nan, 1}}}),
             "the lower bound of 'x' is nan, but it has to be a finite number");
-  EXPECT_EQ(message_for({{"x", Float{-infinity, 1}}}),
+  EXPECT_EQ(message_of_space({{"x", Float{-infinity, 1}}}),
             "the lower bound of 'x' is -inf, but it has to be a finite number");
-  EXPECT_EQ(message_for({{"x", Float{0, nan}}}),
+  EXPECT_EQ(message_of_space({{"x", Float{0, nan}}}),
             "the upper bound of 'x' is nan, but it has to be a finite number");
-  EXPECT_EQ(message_for({{"x", Float{0, infinity, true}}}),
+  EXPECT_EQ(message_of_space({{"x", Float{0, infinity, true}}}),
             "the upper bound of 'x' is inf, but it has to be a finite number");
 }
 
 TEST(Space, BoundsHaveToBeInOrder) {
-  EXPECT_EQ(message_for({{"y", Float{0, 1}}, {"x", Float{3, 2.5}}}),
+  EXPECT_EQ(message_of_space({{"y", Float{0, 1}}, {"x", Float{3, 2.5}}}),
             "the lower bound of 'x' is 3, but it has to be below the upper bound, 2.5");
-  EXPECT_EQ(message_for({{"x", Float{2, 2}}}),
+  EXPECT_EQ(message_of_space({{"x", Float{2, 2}}}),
             "the lower bound of 'x' is 2, but it has to be below the upper bound, 2");
-  EXPECT_EQ(message_for({{"x", Float{0.0, -0.0}}}),
+  EXPECT_EQ(message_of_space({{"x", Float{0.0, -0.0}}}),
             "the lower bound of 'x' is 0, but it has to be below the upper bound, -0");
 }
 
 TEST(Space, ALogParameterIsPositive) {
-  EXPECT_EQ(message_for({{"x", Float{0, 1, true}}}),
+  EXPECT_EQ(message_of_space({{"x", Float{0, 1, true}}}),
             "the lower bound of 'x' is 0, but a log parameter needs it above 0");
-  EXPECT_EQ(message_for({{"x", Float{-2, 1, true}}}),
+  EXPECT_EQ(message_of_space({{"x", Float{-2, 1, true}}}),
             "the lower bound of 'x' is -2, but a log parameter needs it above 0");
 }
 
@@ -139,7 +139,7 @@ TEST(Space, InputsOfAllKinds) {
 
 TEST(Space, BadNamesAreRefusedHereToo) {
   EXPECT_EQ(
-      message_for({{"a; rm -rf", Bool{}}}),
+      message_of_space({{"a; rm -rf", Bool{}}}),
       "the name of parameters[0] is 'a; rm -rf', but it may hold ASCII letters, digits and _ - . only, and "
       "not ';'");
 }

@@ -35,14 +35,7 @@ using testing::PostgresCluster;
 using testing::TcpProxy;
 using testing::TemporaryFolder;
 
-std::string error_of(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const std::exception& error) {
-    return error.what();
-  }
-  return "(no error)";
-}
+std::string error_of(const std::function<void()>& call) { return message_of<std::exception>(call); }
 
 std::string url_through(const TcpProxy& proxy, const std::string& schema) {
   return "postgresql://craggy@127.0.0.1:" + std::to_string(proxy.port()) +

@@ -244,7 +244,7 @@ TEST(SqliteStoreSlow, ReadersWaitForAPlaceInTheLog) {
     places.l_len = 5;
     // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg): there is no other way
     if (fcntl(index, F_SETLK, &places) != 0 || write(ready[1], "x", 1) != 1) return 1;
-    std::this_thread::sleep_for(std::chrono::seconds(15));
+    std::this_thread::sleep_for(std::chrono::seconds(12));
     return 0;
   });
   char byte = 0;

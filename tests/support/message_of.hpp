@@ -18,4 +18,6 @@ std::string message_of(const std::function<void()>& call) {
   return "(no error)";
 }
 
+inline std::string error_of(const std::function<void()>& call) { return message_of<Error>(call); }
+
 }  // namespace craggy::testing

@@ -2,7 +2,6 @@
 
 #include <csignal>
 #include <cstdlib>
-#include <functional>
 #include <set>
 #include <string>
 #include <thread>
@@ -18,6 +17,7 @@
 namespace craggy::testbeds {
 namespace {
 
+using craggy::testing::error_of;
 using craggy::testing::goes;
 using craggy::testing::is_gone;
 using craggy::testing::open_descriptors;
@@ -25,15 +25,6 @@ using std::chrono::milliseconds;
 
 LineProcessOptions shell(const std::string& script) {
   return {.command = {"/bin/sh", "-c", script}, .name = "helper"};
-}
-
-std::string error_of(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "(no error)";
 }
 
 std::string error_of_asking(const LineProcessOptions& options) {

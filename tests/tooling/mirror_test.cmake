@@ -1,0 +1,52 @@
+# cmake -D CHECK=mirror.cmake -D SCRATCH=folder -P mirror_test.cmake: the check of which test tests what accepts a clean
+# tree and finds each planted mistake.
+cmake_minimum_required(VERSION 3.25)
+
+function(write_clean_tree)
+  file(REMOVE_RECURSE "${SCRATCH}")
+  file(WRITE "${SCRATCH}/src/low/own.cpp" "")
+  file(WRITE "${SCRATCH}/src/low/part.cpp" "")
+  file(WRITE "${SCRATCH}/research/paper/page.cpp" "")
+  file(WRITE "${SCRATCH}/tests/low/own_test.cpp" "")
+  file(WRITE "${SCRATCH}/tests/low/conformance.cpp" "")
+  file(WRITE "${SCRATCH}/tests/low/CMakeLists.txt" "craggy_tests(low SOURCES own_test.cpp conformance.cpp)\n")
+  file(WRITE "${SCRATCH}/tests/paper/page_test.cpp" "")
+  file(WRITE "${SCRATCH}/tests/paper/CMakeLists.txt" "craggy_tests(paper SOURCES page_test.cpp)\n")
+  file(WRITE "${SCRATCH}/tests/mirror.txt" "# Words.\n\nsrc/low/part.cpp   low/conformance.cpp\n")
+endfunction()
+
+function(run_check)
+  execute_process(COMMAND "${CMAKE_COMMAND}" -D "ROOT=${SCRATCH}" -P "${CHECK}"
+                  RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  set(result "${result}" PARENT_SCOPE)
+  set(output "${output}" PARENT_SCOPE)
+endfunction()
+
+# Plants `text` in `file` of a clean tree and expects the check to fail with a complaint that matches `complaint`.
+function(expect_complaint file text complaint)
+  write_clean_tree()
+  file(WRITE "${SCRATCH}/${file}" "${text}")
+  run_check()
+  if(result EQUAL 0)
+    message(SEND_ERROR "not found: '${text}' in ${file}")
+  elseif(NOT output MATCHES "${complaint}")
+    message(SEND_ERROR "'${text}' in ${file} has to give '${complaint}', but gave:\n${output}")
+  endif()
+endfunction()
+
+write_clean_tree()
+run_check()
+if(NOT result EQUAL 0 OR NOT output MATCHES "3 sources have a test, 1 of them by")
+  message(SEND_ERROR "a clean tree has to pass, but gave:\n${output}")
+endif()
+
+set(row "src/low/part.cpp low/conformance.cpp\n")
+expect_complaint(src/low/new.cpp "" "src/low/new.cpp: has neither a test tests/low/new_test.cpp nor a row")
+expect_complaint(research/paper/deeper/new.cpp "" "neither a test tests/paper/deeper/new_test.cpp")
+expect_complaint(tests/mirror.txt "" "src/low/part.cpp: has neither")
+expect_complaint(tests/mirror.txt "${row}src/low/gone.cpp low/conformance.cpp\n" "there is no src/low/gone.cpp")
+expect_complaint(tests/mirror.txt "src/low/part.cpp low/gone.cpp\n" "there is no tests/low/gone.cpp")
+expect_complaint(tests/mirror.txt "${row}src/low/own.cpp low/conformance.cpp\n" "own.cpp has a test of its own")
+expect_complaint(tests/mirror.txt "${row}${row}" "src/low/part.cpp is there twice")
+expect_complaint(tests/mirror.txt "${row}src/low/own.cpp\n" "'src/low/own.cpp' is not SOURCE TEST")
+expect_complaint(tests/low/lost_test.cpp "" "tests/low/lost_test.cpp: is in no list of tests/low/CMakeLists.txt")
