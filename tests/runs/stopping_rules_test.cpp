@@ -1,5 +1,7 @@
 #include "runs/stopping_rules.hpp"
 
+#include <algorithm>
+#include <semaphore>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -91,6 +93,27 @@ TEST_F(RunRules, OfSeveralJobsImprovementsAreHeardInOrder) {
     EXPECT_NE(std::find(heard_.begin(), heard, Heard{Kind::finished, heard->trial}), heard)
         << "nobody has heard yet that trial " << *heard->trial << " finished";
   }
+}
+
+TEST_F(RunRules, ATrialIsNoImprovementBeforeItHasBeenSaidToFinish) {
+  Study study = make();
+  std::binary_semaphore told{0};
+  std::binary_semaphore looked{0};
+  const Evaluator evaluator = giving([&](const Trial& trial) {
+    if (trial.number() == 0) {
+      study.tell(trial.number(), 1.0);  // another job can see it from here on
+      told.release();
+      looked.acquire();
+    }
+    if (trial.number() == 1) told.acquire();
+    if (trial.number() == 2) looked.release();
+    return 1.0 + trial.number();
+  });
+  run(study, evaluator, {.max_trials = 3, .jobs = 2});
+  const auto finished = std::find(heard_.begin(), heard_.end(), Heard{Kind::finished, 0});
+  ASSERT_NE(finished, heard_.end());
+  EXPECT_NE(std::find(finished, heard_.end(), Heard{Kind::improved, 0, "", 1.0}), heard_.end());
+  EXPECT_EQ(improvements(), std::vector{1.0});
 }
 
 TEST_F(RunRules, EndsOnceTheTargetIsReached) {

@@ -129,6 +129,7 @@ TEST_F(RunOutput, ANoisyStudyNamesTheRecommendedTrial) {
       run_json({"--trials", "10"},
                {"awk", R"(BEGIN{{x={x}; if (x == 0.95) print "{{\"value\": -28, \"noise\": 40}}"; )"
                        R"(else printf "{{\"value\": %.17g, \"noise\": 0.01}}\n", (x - 0.3) ^ 2}})"});
+  EXPECT_EQ(result["stopped"], "done");
   EXPECT_EQ(result["best"]["value"], -28);
   EXPECT_NEAR(result["recommended"]["params"]["x"].get<double>(), 0.3, 0.2) << result;
   EXPECT_NEAR(result["recommended"]["mean"].get<double>(), 0.0, 0.05) << result;
