@@ -109,6 +109,21 @@ Json attempt_json(const AttemptRow& attempt) {
   return json;
 }
 
+Json outcome_json(const Trial& trial, const Outcome& outcome) {
+  Json json = {{"trial", trial.number()},
+               {"attempt", trial.attempt()},
+               {"state", outcome.result ? "finished" : "failed"},
+               {"params", Json::parse(trial.params())}};
+  if (outcome.result) {
+    add_result(json, outcome.result->value, outcome.result->constraints, outcome.result->noise);
+    json["feasible"] = is_feasible(outcome.result->constraints);
+  } else {
+    json["message"] = reason_of(outcome);
+  }
+  json["seconds"] = json_number(outcome.seconds);
+  return json;
+}
+
 Json reason_json(const StudyView& view, const TrialRecord& record) {
   Json json = {{"sentence", reason_sentence(record, view.direction(), view.best_seen_by(record.number))}};
   if (!record.suggestion || !record.suggestion->reason) return json;

@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <craggy/base/result.hpp>
 #include <craggy/linalg/types.hpp>
 #include <craggy/study/study_view.hpp>
 
@@ -42,6 +43,9 @@ Json trials_json(const StudyView& view);
 Json trials_json(const StudyView& view, const std::vector<TrialRecord>& records);
 
 Json attempt_json(const AttemptRow& attempt);
+
+/// What came of a trial just now, as a line of `craggy run --jsonl`.
+Json outcome_json(const Trial& trial, const Outcome& outcome);
 
 /// Why a point was chosen: {"sentence"}, and what was expected of it where that was stored: "model", "mean",
 /// "sd", "acquisition", "success" and "feasible".

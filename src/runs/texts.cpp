@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <string_view>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -22,6 +23,15 @@ std::string_view last_line(std::string_view text) {
   return trimmed(text.substr(0, end + 1).substr(line_break == std::string_view::npos ? 0 : line_break + 1));
 }
 
+// What a failed program says last is mostly why it failed.
+std::string reason_from(std::string_view failure, std::string_view error_tail) {
+  constexpr std::size_t longest = 200;
+  std::string reason = excerpt(failure, longest);
+  const std::string_view last = last_line(error_tail);
+  if (!last.empty()) reason += ": " + excerpt(last, longest);
+  return reason;
+}
+
 }  // namespace
 
 std::string direction_word(Direction direction) { return std::string(word_of(direction)); }
@@ -38,17 +48,10 @@ std::optional<double> seconds_of(const AttemptRow& attempt) {
 
 std::string reason_of(const std::string& message) {
   const std::size_t first = std::min(message.find('\n'), message.size());
-  return reason_of(std::string_view(message).substr(0, first), std::string_view(message).substr(first));
+  return reason_from(std::string_view(message).substr(0, first), std::string_view(message).substr(first));
 }
 
-// What a failed program says last is mostly why it failed.
-std::string reason_of(std::string_view failure, std::string_view error_tail) {
-  constexpr std::size_t longest = 200;
-  std::string reason = excerpt(failure, longest);
-  const std::string_view last = last_line(error_tail);
-  if (!last.empty()) reason += ": " + excerpt(last, longest);
-  return reason;
-}
+std::string reason_of(const Outcome& outcome) { return reason_from(outcome.failure, outcome.error_tail); }
 
 std::vector<std::pair<std::string, std::size_t>> failure_counts(const std::vector<TrialRecord>& records) {
   std::map<std::string, std::size_t> counts;

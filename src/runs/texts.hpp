@@ -4,10 +4,10 @@
 #include <cstddef>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
+#include <craggy/base/result.hpp>
 #include <craggy/study/options.hpp>
 #include <craggy/study/trial.hpp>
 
@@ -25,7 +25,7 @@ std::optional<double> seconds_of(const AttemptRow& attempt);
 /// Why a trial failed, on one line and harmless to print: the first line of its message, and the last one of
 /// what the command wrote to standard error, which is what follows there.
 std::string reason_of(const std::string& message);
-std::string reason_of(std::string_view failure, std::string_view error_tail);
+std::string reason_of(const Outcome& outcome);
 
 /// Why trials failed and how often, the most frequent reason first.
 std::vector<std::pair<std::string, std::size_t>> failure_counts(const std::vector<TrialRecord>& records);

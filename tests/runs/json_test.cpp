@@ -85,6 +85,21 @@ TEST(Json, AStudyWithAllItsTrials) {
   EXPECT_EQ(history[4]["params"], Json::parse(R"({"x": 0.5, "deep": true})"));
 }
 
+TEST(Json, WhatCameOfATrialJustNow) {
+  Study study = Study::in_memory(options());
+  const Trial trial = study.ask();
+  const Json finished = outcome_json(trial, {.result = Result{2.0, {1.0}}, .seconds = 0.5});
+  EXPECT_EQ(keys(finished), (std::set<std::string>{"trial", "attempt", "state", "params", "value",
+                                                   "constraints", "feasible", "seconds"}));
+  EXPECT_EQ(finished["state"], "finished");
+  EXPECT_EQ(finished["feasible"], false);
+  EXPECT_EQ(finished["params"]["x"], trial["x"]);
+  const Json failed = outcome_json(trial, {.failure = "exit 1", .error_tail = "no mesh"});
+  EXPECT_EQ(keys(failed),
+            (std::set<std::string>{"trial", "attempt", "state", "params", "message", "seconds"}));
+  EXPECT_EQ(failed["message"], "exit 1: no mesh");
+}
+
 TEST(Json, AResultThatCameLateIsNotTheTrials) {
   Study study = Study::in_memory(options());
   const StudyView view(study);

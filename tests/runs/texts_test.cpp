@@ -14,7 +14,7 @@ TrialRecord failed(const std::string& message) { return {.state = TrialState::fa
 TEST(Texts, TheReasonOfAFailureIsItsFirstLineAndTheLastWord) {
   EXPECT_EQ(reason_of("timed out"), "timed out");
   EXPECT_EQ(reason_of("exit 1\nTraceback\nValueError: \x1b[31mbad\n\n"), "exit 1: ValueError: \\x1b[31mbad");
-  EXPECT_EQ(reason_of("exit 1", "\n  no mesh  \n"), "exit 1: no mesh");
+  EXPECT_EQ(reason_of(Outcome{.failure = "exit 1", .error_tail = "\n  no mesh  \n"}), "exit 1: no mesh");
   EXPECT_EQ(reason_of(""), "");
 }
 

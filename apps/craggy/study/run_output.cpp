@@ -9,7 +9,7 @@
 #include <craggy/base/error.hpp>
 
 #include "base/check.hpp"
-#include "execution/printable.hpp"
+#include "base/printable.hpp"
 #include "exit_code.hpp"
 #include "numbers.hpp"
 #include "study/trial_texts.hpp"
@@ -94,7 +94,7 @@ void RunOutput::show_trial(const RunEvent& event) {
     context_.err << fmt::format("craggy: trial {} {}\n", number, text) << std::flush;
   };
   const auto problem = [&](std::string_view otherwise) {
-    return event.problem.empty() ? std::string(otherwise) : execution::printable(event.problem);
+    return event.problem.empty() ? std::string(otherwise) : printable(event.problem);
   };
   switch (event.kind) {
     case Kind::unstored:
@@ -170,12 +170,8 @@ Json RunOutput::summary(RunEnd end, double seconds) const {
   const std::optional<TrialRecord> best = study_.best();
   Json json = {{"study", study_.name()},
                {"best", best_json(study_.space(), best)},
-               {"recommended", recommended_json(study_.space(), recommended())},
-               {"trials", counts.all()},
-               {"finished", counts.finished},
-               {"failed", counts.failed},
-               {"running", counts.running},
-               {"waiting", counts.waiting}};
+               {"recommended", recommended_json(study_.space(), recommended())}};
+  runs::add_counts(json, counts);
   if (options_.optimum) {
     const std::optional<double> share = gap(best);
     json["gap"] = share ? json_number(*share) : Json(nullptr);

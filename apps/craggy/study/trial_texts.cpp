@@ -55,21 +55,6 @@ std::string exact_value(const Parameter& parameter, double code) {
   return excerpt(value_text(parameter, code), std::string::npos);
 }
 
-Json outcome_json(const Trial& trial, const execution::Outcome& outcome) {
-  Json json = {{"trial", trial.number()},
-               {"attempt", trial.attempt()},
-               {"state", outcome.result ? "finished" : "failed"},
-               {"params", Json::parse(trial.params())}};
-  if (outcome.result) {
-    runs::add_result(json, outcome.result->value, outcome.result->constraints, outcome.result->noise);
-    json["feasible"] = is_feasible(outcome.result->constraints);
-  } else {
-    json["message"] = reason_of(outcome);
-  }
-  json["seconds"] = json_number(outcome.seconds);
-  return json;
-}
-
 std::string tell_command(const std::string& store, const std::string& study, TrialNumber number,
                          const Result& result) {
   std::string value = exact_number(result.value);
@@ -95,10 +80,6 @@ std::optional<RecommendedTrial> find_recommended(const Study& study, const Conte
 std::optional<RecommendedTrial> find_recommended(const StudyView& view, const Context& context,
                                                  const std::stop_token& stop) {
   return unless_refused([&] { return view.recommended(0, stop); }, context);
-}
-
-std::string reason_of(const execution::Outcome& outcome) {
-  return runs::reason_of(outcome.failure, outcome.error_tail);
 }
 
 std::string trial_table(const Space& space, const std::vector<TrialRecord>& records, std::size_t width) {

@@ -19,7 +19,9 @@ namespace craggy::cli {
 
 using runs::best_json;
 using runs::failure_counts;
+using runs::outcome_json;
 using runs::params_json;
+using runs::reason_of;
 using runs::recommended_json;
 
 /// "lr=0.001, opt=adam", with every digit that it takes to evaluate the same point again.
@@ -27,9 +29,6 @@ std::string params_line(const Space& space, const std::vector<double>& values);
 
 /// A value with every digit, harmless to print.
 std::string exact_value(const Parameter& parameter, double code);
-
-/// A line of --jsonl.
-Json outcome_json(const Trial& trial, const execution::Outcome& outcome);
 
 /// What a shell has to be told to store a result: "craggy tell --store URL STUDY TRIAL VALUE".
 std::string tell_command(const std::string& store, const std::string& study, TrialNumber number,
@@ -42,10 +41,6 @@ std::optional<RecommendedTrial> find_recommended(const Study& study, const Conte
                                                  const std::stop_token& stop);
 std::optional<RecommendedTrial> find_recommended(const StudyView& view, const Context& context,
                                                  const std::stop_token& stop);
-
-/// Why an evaluation failed, as of a stored message.
-using runs::reason_of;
-std::string reason_of(const execution::Outcome& outcome);
 
 /// Titles and rows: number, state, value, parameters.
 std::string trial_table(const Space& space, const std::vector<TrialRecord>& records, std::size_t width);

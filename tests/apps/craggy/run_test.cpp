@@ -31,6 +31,7 @@ TEST_F(RunCommand, FindsTheMinimum) {
       run_json({"--param", unit, "--trials", "12", "--surrogate", "noiseless", "--optimum", "0"}, square);
   EXPECT_EQ(result["trials"], 12);
   EXPECT_EQ(result["failed"], 0);
+  EXPECT_EQ(result["infeasible"], 0);
   EXPECT_LT(result["best"]["value"].get<double>(), 1e-3);
   EXPECT_NEAR(result["best"]["params"]["x"].get<double>(), 0.3, 0.04);
   EXPECT_GT(result["gap"].get<double>(), 0.9);
