@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 
 #include <craggy/base/thread_pool.hpp>
+#include <craggy/study/study.hpp>
 #include <craggy/study/study_model.hpp>
+#include <craggy/study/study_view.hpp>
 
 #include "base/check.hpp"
 #include "engine/history_model.hpp"
@@ -111,6 +113,11 @@ StudyModel StudyModel::fit(const StudyOptions& study, const std::vector<TrialRec
 }
 
 StudyModel StudyModel::fit(const Study& study, const StudyModelOptions& options,
+                           const std::stop_token& stop) {
+  return fit(study.options(), study.trials(), options, stop);
+}
+
+StudyModel StudyModel::fit(const StudyView& study, const StudyModelOptions& options,
                            const std::stop_token& stop) {
   return fit(study.options(), study.trials(), options, stop);
 }

@@ -10,6 +10,7 @@
 #include <craggy/space/grammar.hpp>
 #include <craggy/study/study.hpp>
 #include <craggy/study/study_model.hpp>
+#include <craggy/study/study_view.hpp>
 
 #include "base/random.hpp"
 #include "engine/tamed_objectives.hpp"
@@ -381,6 +382,8 @@ TEST(StudyModel, TheAcquisitionIsThatOfTheNextSuggestion) {
   Study study = Study::in_memory(study_of(square, quick()));
   for (const Point& point : points_of(square, 7)) study.add(point, bowl(point));
   const StudyModel model = StudyModel::fit(study);
+  EXPECT_EQ(StudyModel::fit(StudyView(study)).acquisition({{0.5, 0.5}}).acquisition,
+            model.acquisition({{0.5, 0.5}}).acquisition);
   const Trial next = study.ask();
   const auto trials = study.trials();
   ASSERT_TRUE(trials.back().suggestion);

@@ -15,9 +15,12 @@
 #include <craggy/inference/fit.hpp>
 #include <craggy/linalg/types.hpp>
 #include <craggy/study/options.hpp>
-#include <craggy/study/study.hpp>
+#include <craggy/study/trial.hpp>
 
 namespace craggy {
+
+class Study;
+class StudyView;
 
 /// One of the models that a study's suggestions take in turn.
 struct ModelInfo {
@@ -124,6 +127,8 @@ class StudyModel {
   static StudyModel fit(const StudyOptions& study, const std::vector<TrialRecord>& trials,
                         const StudyModelOptions& options = {}, const std::stop_token& stop = {});
   static StudyModel fit(const Study& study, const StudyModelOptions& options = {},
+                        const std::stop_token& stop = {});
+  static StudyModel fit(const StudyView& study, const StudyModelOptions& options = {},
                         const std::stop_token& stop = {});
 
   StudyModel(StudyModel&&) noexcept;
