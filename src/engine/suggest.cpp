@@ -55,9 +55,8 @@ Maximum maximise(const SuggestOptions& options, const Acquisition& acquisition, 
 Reason reason_for(const Space& space, const std::vector<double>& values, const EncodedHistory& history,
                   const Model& model, const Belief& belief) {
   const Matrix x = encode(space, {values});
-  const PredictiveComponents at = model.posterior.components(x);
-  const ObjectiveMap::Moments objective =
-      history.map.moments(model.posterior.standardisation(), at.mean.col(0), at.variance.col(0), at.weights);
+  const Prediction prediction = model.posterior.predict(x);
+  const ObjectiveMap::Moments objective = history.map.inverse_moments(prediction.mean[0], prediction.sd[0]);
   Reason reason{.model = model.name,
                 .mean = objective.mean,
                 .sd = objective.sd,

@@ -63,7 +63,6 @@ struct Suggestion {
   EngineWarmState warm;                       // for the next suggestion of the same study
   double fit_seconds = 0.0;
   double acquisition_seconds = 0.0;
-  std::optional<Reason> reason;
 };
 
 /// Which suggestion is asked for, and what there is for it.
