@@ -14,13 +14,13 @@ int main() {
   craggy::SuggestOptions options;
   options.surrogate = "latent";
   options.sigma_h = craggy::parse_latent_scale("0.1d");
-  const craggy::Suggestion next = craggy::suggest(space, history, options, /*seed=*/7, /*trial=*/5);
+  const craggy::Suggestion next = craggy::suggest(space, history, options, {.seed = 7, .trial = 5});
   std::printf("evaluate (%g, %g)\n", next.values[0], next.values[1]);
 
   // The same arguments give the same bits; with the warm state the next fit is shorter.
   history.observations.push_back({next.values, 0.9});
   const craggy::Suggestion then =
-      craggy::suggest(space, history, options, /*seed=*/7, /*trial=*/6, nullptr, {}, next.warm);
+      craggy::suggest(space, history, options, {.seed = 7, .trial = 6, .warm = &next.warm});
   // [snippet]
   std::printf("then (%g, %g)\n", then.values[0], then.values[1]);
 }
