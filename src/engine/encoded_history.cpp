@@ -9,7 +9,7 @@
 #include <craggy/base/result.hpp>
 
 #include "base/check.hpp"
-#include "engine/tamed_objectives.hpp"
+#include "engine/compressed_objectives.hpp"
 
 namespace craggy {
 namespace {
@@ -83,11 +83,11 @@ EncodedHistory encode(const Space& space, const History& history, Objectives whi
     if (is_feasible(observation.constraints)) result.feasible.push_back(n);
   }
   Vector slopes = Vector::Ones(N);
-  if (which == Objectives::tamed) {
-    TamedObjectives tame = tamed(objectives);
-    objectives = std::move(tame.values);
-    slopes = std::move(tame.slopes);
-    result.map = tame.map;
+  if (which == Objectives::compressed) {
+    CompressedObjectives compression = compressed(objectives);
+    objectives = std::move(compression.values);
+    slopes = std::move(compression.slopes);
+    result.map = compression.map;
   }
   result.data = std::make_shared<const Dataset>(make_dataset(encode(space, points), objectives));
   result.reported_variances = reported_variances(history, slopes, result.data->standardisation.scale);

@@ -30,7 +30,7 @@ struct EncodedHistory {
   double diagonal = 1.0;       // √(number of parameters), the unit of lengths
 };
 
-enum class Objectives { as_told, tamed };
+enum class Objectives { as_told, compressed };
 
 /// Of a history that was checked and has observations.
 EncodedHistory encode(const Space& space, const History& history, Objectives which = Objectives::as_told);

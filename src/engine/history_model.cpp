@@ -35,7 +35,7 @@ Vector objectives_of(const History& history) {
 EncodedHistory encoded(const Space& space, const History& history, const SuggestOptions& options) {
   check_can_be_modelled(space, history, options);
   return encode(space, history,
-                options.surrogate == shipped_default ? Objectives::tamed : Objectives::as_told);
+                options.surrogate == shipped_default ? Objectives::compressed : Objectives::as_told);
 }
 
 }  // namespace

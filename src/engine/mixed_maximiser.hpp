@@ -1,5 +1,5 @@
 // Maximises an acquisition over the points of a space that are not only real numbers. It is asked only about
-// points that can be evaluated: values are rounded, and what does not count stands at 0.5.
+// points that can be evaluated: values are rounded, and inactive ones stand at 0.5.
 #pragma once
 
 #include <optional>

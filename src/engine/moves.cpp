@@ -67,13 +67,13 @@ std::vector<double> Moves::other_codes(std::size_t i, double code, RandomStream&
   return codes;
 }
 
-std::vector<Codes> Moves::neighbours(const Codes& wish, RandomStream& stream) const {
-  const Codes point = space_.canonical(wish);
+std::vector<Codes> Moves::neighbours(const Codes& full_point, RandomStream& stream) const {
+  const Codes point = space_.canonical(full_point);
   std::vector<Codes> result;
   for (std::size_t i = 0; i < space_.size(); ++i) {
     if (!space_.is_active(i, point)) continue;
-    for (const double code : other_codes(i, wish[i], stream)) {
-      Codes moved = wish;
+    for (const double code : other_codes(i, full_point[i], stream)) {
+      Codes moved = full_point;
       moved[i] = code;
       result.push_back(moved);
       const Codes there = space_.canonical(moved);
@@ -89,27 +89,27 @@ std::vector<Codes> Moves::neighbours(const Codes& wish, RandomStream& stream) co
   return result;
 }
 
-Codes Moves::shaken(const Codes& wish, double distance, RandomStream& stream) const {
+Codes Moves::shaken(const Codes& full_point, double distance, RandomStream& stream) const {
   const auto size = static_cast<double>(space_.size());
   const double sd = distance / std::sqrt(size);
   const double probability = std::min(0.5, std::max(distance, least_changes / size));
-  Codes result = wish;
+  Codes result = full_point;
   for (std::size_t i = 0; i < space_.size(); ++i) {
     if (kinds_[i] == Kind::real || kinds_[i] == Kind::many) {
-      result[i] = moved_in_unit(i, wish[i], sd * stream.normal());
+      result[i] = moved_in_unit(i, full_point[i], sd * stream.normal());
     } else if (stream.uniform() < probability) {
-      const std::vector<double> others = other_codes(i, wish[i], stream);
+      const std::vector<double> others = other_codes(i, full_point[i], stream);
       if (!others.empty()) result[i] = others[stream.below(others.size())];
     }
   }
   return result;
 }
 
-Codes Moves::wish_for(const Codes& point, RandomStream& stream) const {
-  Codes wish = point;
+Codes Moves::full_point_of(const Codes& point, RandomStream& stream) const {
+  Codes full_point = point;
   for (std::size_t i = 0; i < space_.size(); ++i)
-    if (!space_.is_active(i, point)) wish[i] = space_.codec(i).pick(stream.uniform());
-  return wish;
+    if (!space_.is_active(i, point)) full_point[i] = space_.codec(i).pick(stream.uniform());
+  return full_point;
 }
 
 }  // namespace craggy

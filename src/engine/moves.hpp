@@ -1,8 +1,8 @@
 // Steps from one point of a space to another: what gradients cannot do where values are whole numbers, names
 // or conditions.
 //
-// Everything here works on wishes: a code for every parameter, also for those that do not count at the
-// moment. space.canonical(wish) is the point. When a move makes a parameter count, its wish comes true.
+// Everything here works on full points: a code for every parameter, also for those that are inactive at the
+// moment. space.canonical(full_point) is the point. When a move makes a parameter active, its code is there.
 #pragma once
 
 #include <vector>
@@ -27,15 +27,15 @@ class Moves {
 
   /// Every point that differs in one parameter by a step: to each other name or small number of values, one
   /// up or down, or a longer jump. Where that makes further parameters count, a second time with new random
-  /// wishes for them. Real parameters jump only where others depend on them.
-  std::vector<Codes> neighbours(const Codes& wish, RandomStream& stream) const;
+  /// full points for them. Real parameters jump only where others depend on them.
+  std::vector<Codes> neighbours(const Codes& full_point, RandomStream& stream) const;
 
   /// A random point near by: real coordinates by about `distance` of the cube's diagonal in all, others now
   /// and then by a step.
-  Codes shaken(const Codes& wish, double distance, RandomStream& stream) const;
+  Codes shaken(const Codes& full_point, double distance, RandomStream& stream) const;
 
-  /// A wish for the point, random where parameters do not count.
-  Codes wish_for(const Codes& point, RandomStream& stream) const;
+  /// A full point for the point, with random codes where parameters are inactive.
+  Codes full_point_of(const Codes& point, RandomStream& stream) const;
 
  private:
   enum class Kind {

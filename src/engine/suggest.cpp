@@ -100,8 +100,8 @@ Suggestion suggest(const Space& space, const History& history, const SuggestOpti
     return suggestion;
   }
 
-  const EncodedHistory encoded =
-      encode(space, history, options.surrogate == shipped_default ? Objectives::tamed : Objectives::as_told);
+  const EncodedHistory encoded = encode(
+      space, history, options.surrogate == shipped_default ? Objectives::compressed : Objectives::as_told);
   const auto fit_begin = std::chrono::steady_clock::now();
   Model model =
       fit_model(options, space, encoded.data, {seed, trial}, warm, pool, stop, encoded.reported_variances);

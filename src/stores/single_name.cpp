@@ -36,11 +36,10 @@ void check_single_name(const std::string& path) {
         "craggy backup)",
         path, file.stx_nlink));
   if (is_on_another_mount(file, folder))
-    throw StoreError(
-        fmt::format("the store {} is mounted as a single file, apart from its folder, so that its log would "
-                    "not be shared: "
-                    "mount the whole folder into the container instead, or use PostgreSQL",
-                    path));
+    throw StoreError(fmt::format(
+        "the store {} is mounted as a single file, apart from its folder, so that its log would not be shared: "
+        "mount the whole folder into the container instead, or use PostgreSQL",
+        path));
 }
 
 }  // namespace craggy::stores

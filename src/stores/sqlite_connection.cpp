@@ -155,11 +155,10 @@ class SqliteConnection final : public SqlConnection {
       throw StoreError(
           fmt::format("the file {} is a database of another program; nothing was changed", path_));
     if (is_empty && !may_create_ && std::filesystem::file_size(path_) > 0)
-      throw StoreError(
-          fmt::format("the store {0} has nothing in it. If it was copied while a study ran, its log {0}-wal "
-                      "has to be copied as "
-                      "well; craggy backup makes a copy that is whole",
-                      path_));
+      throw StoreError(fmt::format(
+          "the store {0} has nothing in it. If it was copied while a study ran, its log {0}-wal has to be "
+          "copied as well; craggy backup makes a copy that is whole",
+          path_));
     if (std::get<std::string>(execute("PRAGMA journal_mode").front().front()) != "wal") {
       const auto rows = execute("PRAGMA journal_mode = WAL");
       if (std::get<std::string>(rows.front().front()) != "wal")
@@ -190,7 +189,7 @@ class SqliteConnection final : public SqlConnection {
     if (!log_) log_ = std::make_unique<LogFile>(sqlite_.db_filename(database_.get(), "main"));
   }
 
-  // SQLite goes on writing to the files that it has opened, whatever their names lead to by now: they may
+  // SQLite keeps writing to the files that it has opened, whatever their names lead to by now: they may
   // have been deleted, moved, or replaced by an editor, a restore or a synchronisation. Everything is still
   // in the open files, then, and is rescued from there.
   void check_in_place() {

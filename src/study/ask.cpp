@@ -62,7 +62,7 @@ class Reservation {
   bool settled_ = false;
 };
 
-// Chains of another version of craggy are no place to go on from.
+// Chains of another version of craggy cannot be continued.
 EngineWarmState warm_state_of(const std::optional<WarmRow>& row) {
   try {
     return row ? parse_engine_warm_state(row->bytes) : EngineWarmState();

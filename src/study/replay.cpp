@@ -163,11 +163,10 @@ class Study::Replayer {
       const Basis basis = basis_of(*each);
       Suggestion suggestion = compute(*each, basis, warm.value_or(EngineWarmState()));
       if (suggestion.values != basis.values)
-        throw Impossible{
-            fmt::format("it began with the warm state of trial {}, which is no longer stored, and the "
-                        "suggestion of trial {} "
-                        "comes out different when it is computed again",
-                        number, *each)};
+        throw Impossible{fmt::format(
+            "it began with the warm state of trial {}, which is no longer stored, and the suggestion of "
+            "trial {} comes out different when it is computed again",
+            number, *each)};
       warm = std::move(suggestion.warm);
     }
     return *std::move(warm);

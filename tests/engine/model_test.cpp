@@ -172,7 +172,7 @@ TEST(Model, ElsewhereIsATenthOfTheSpacingAwayFromWhatWasSeenAndWhatIsPending) {
 
 TEST(Model, WhereNothingIsNoisyTheSecondTurnGoesElsewhere) {
   History history = settled_history();
-  for (Observation& seen : history.observations)  // of values that are not tamed
+  for (Observation& seen : history.observations)  // of values that are not compressed
     seen.objective = 1.0 + 0.1 * std::tanh(seen.objective);
   history.observations.front().objective = 0.0;
   const auto acquisition = [&](const char* surrogate, bool noisy) {

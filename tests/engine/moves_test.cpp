@@ -14,9 +14,9 @@
 namespace craggy {
 namespace {
 
-std::set<Codes> neighbours_of(const Space& space, const Codes& wish) {
+std::set<Codes> neighbours_of(const Space& space, const Codes& full_point) {
   RandomStream stream(1);
-  const std::vector<Codes> all = Moves(space).neighbours(wish, stream);
+  const std::vector<Codes> all = Moves(space).neighbours(full_point, stream);
   return {all.begin(), all.end()};
 }
 
@@ -82,9 +82,9 @@ TEST(MovesProperty, StayInTheSpaceAndChangeOneThing) {
         const Codes point = space.pick(testing::any_shares(space.size()));
         RandomStream stream(5);
         const Moves moves(space);
-        const Codes wish = moves.wish_for(point, stream);
-        RC_ASSERT(space.canonical(wish) == point);
-        for (const Codes& other : moves.neighbours(wish, stream)) {
+        const Codes full_point = moves.full_point_of(point, stream);
+        RC_ASSERT(space.canonical(full_point) == point);
+        for (const Codes& other : moves.neighbours(full_point, stream)) {
           const Codes there = space.canonical(other);
           space.check(there);
           RC_ASSERT(there != point);
@@ -95,7 +95,7 @@ TEST(MovesProperty, StayInTheSpaceAndChangeOneThing) {
           RC_ASSERT(num_changed == 1);
         }
         for (const double distance : {0.3, 0.01})
-          space.check(space.canonical(moves.shaken(wish, distance, stream)));
+          space.check(space.canonical(moves.shaken(full_point, distance, stream)));
       },
       1000);
 }

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/tamed_objectives.hpp"
+#include "engine/compressed_objectives.hpp"
 
 namespace craggy {
 namespace {
@@ -72,7 +72,7 @@ TEST(ObjectiveMap, MomentsStayFiniteWhateverBlewUp) {
                                           {0.0, 1.0, 1e200},
                                           {1e-300, 2e-300, 3e-300, 1e-290}}) {
     const Vector values = Eigen::Map<const Vector>(some.data(), std::ssize(some));
-    const TamedObjectives warped = tamed(values);
+    const CompressedObjectives warped = compressed(values);
     for (const double mean : {-huge, -2.0, 0.0, 2.0, 9.0, 1e200, huge})
       for (const double sd : {0.0, 1e-12, 1.0, 100.0, 1e200, huge}) {
         const auto own = warped.map.inverse_moments(mean, sd);
@@ -84,14 +84,14 @@ TEST(ObjectiveMap, MomentsStayFiniteWhateverBlewUp) {
 
 TEST(ObjectiveMap, IsThatOfTheObjectives) {
   const Vector values = (Vector(7) << 1e6, 3.0, 1.0, 9.0, 2.0, 6.9, 1.5).finished();
-  const TamedObjectives warped = tamed(values);
+  const CompressedObjectives warped = compressed(values);
   for (Index n = 0; n < values.size(); ++n) {
     EXPECT_EQ(warped.map.forward(values[n]), warped.values[n]);
     EXPECT_EQ(warped.map.slope(values[n]), warped.slopes[n]);
   }
   // Where nothing is changed there is no map, for what is predicted above the knee either.
-  EXPECT_TRUE(tamed(values.tail(1)).map.is_identity());
-  EXPECT_TRUE(tamed((Vector(3) << 1.0, 2.0, 3.0).finished()).map.is_identity());
+  EXPECT_TRUE(compressed(values.tail(1)).map.is_identity());
+  EXPECT_TRUE(compressed((Vector(3) << 1.0, 2.0, 3.0).finished()).map.is_identity());
 }
 
 }  // namespace

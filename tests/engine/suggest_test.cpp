@@ -92,7 +92,7 @@ TEST(Suggest, TheSimdLevelOfTheOptionsIsThatOfAllThatIsComputed) {
 
 // What else it takes in turn: model_test.cpp.
 TEST(Suggest, OneTurnOfTheShippedDefaultIsTheLatentGpByName) {
-  History history = example_history();  // of values that are not tamed (tamed_objectives.hpp)
+  History history = example_history();  // of values that are not compressed (compressed_objectives.hpp)
   for (Observation& observation : history.observations)
     observation.objective = std::tanh(observation.objective / 20.0);
   for (const std::uint32_t trial : {10U, 14U}) {

@@ -72,7 +72,7 @@ TEST_F(TrialSource, NoJobLingersOnceTheOthersAreDone) {
   std::optional<Trial> beside;
   int num_ticks = 0;
   const Listener listener = [&](const RunEvent& event, const RunState& state) {
-    if (event.kind == Kind::started) beside = study.ask();
+    if (event.kind == Kind::started && !beside) beside = study.ask();
     if (event.kind == Kind::tick && state.num_finished == 1) ++num_ticks;
   };
   const Evaluator evaluator = giving([&](const Trial&) {

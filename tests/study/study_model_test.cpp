@@ -13,7 +13,7 @@
 #include <craggy/study/study_view.hpp>
 
 #include "base/random.hpp"
-#include "engine/tamed_objectives.hpp"
+#include "engine/compressed_objectives.hpp"
 #include "support/message_of.hpp"
 
 namespace craggy {
@@ -145,7 +145,7 @@ ByHand fit_by_hand(const std::vector<Point>& points, const SuggestOptions& optio
     X(2 + static_cast<Index>(at[2]), n) = std::sqrt(0.5);
     objectives[n] = minimised[static_cast<std::size_t>(n)];
   }
-  const Vector by_map = tamed(objectives).values;
+  const Vector by_map = compressed(objectives).values;
   for (Index n = 0; n < X.cols(); ++n) {
     const double y = objectives[n];
     const double warped = y <= knee ? y : knee + spread * std::log1p(std::log1p((y - knee) / spread));

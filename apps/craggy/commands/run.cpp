@@ -29,15 +29,12 @@ void declare(OptionParser& parser, RunOptions& options) {
 
 constexpr const char* about =
     "Runs a command again and again to find the parameters for which the number that it prints last is "
-    "smallest. "
-    "{NAME} in an argument stands for a parameter; the command also finds it in the environment as "
+    "smallest. {NAME} in an argument stands for a parameter; the command also finds it in the environment as "
     "CRAGGY_PARAM_NAME, and all of them in the JSON file CRAGGY_PARAMS_FILE. No shell is involved. The value "
-    "is what "
-    "the command writes to CRAGGY_RESULT_FILE, or else its last line of output: a number, or JSON such as "
-    "{\"value\": 0.3, \"constraints\": [-1], \"noise\": 0.1}. Anything else, or an exit status other than 0, "
-    "is a failed "
-    "trial. Every trial is kept in the store, so that with --study the same command goes on after any "
-    "interruption; without, each run is a study of its own.";
+    "is what the command writes to CRAGGY_RESULT_FILE, or else its last line of output: a number, or JSON "
+    "such as {\"value\": 0.3, \"constraints\": [-1], \"noise\": 0.1}. Anything else, or an exit status other "
+    "than 0, is a failed trial. Every trial is kept in the store, so that with --study the same command "
+    "resumes after any interruption; without, each run is a study of its own.";
 
 // A study that is not there yet cannot be made of nothing.
 [[noreturn]] void fail_without_parameters(const std::string& name, const std::string& store) {
@@ -115,7 +112,7 @@ int run(Arguments arguments, const Context& context) {
   Study study = open_or_create(store, options);
   if (options.name.empty() && !options.run.output.quiet)
     context.err << fmt::format("craggy: study '{}' in {}{}\n", study.name(), store->name(),
-                               store->is_shared() ? fmt::format("; --study {} goes on with it", study.name())
+                               store->is_shared() ? fmt::format("; --study {} resumes it", study.name())
                                                   : ", which is gone in the end");
   return run_study(study, options.run, context);
 }

@@ -128,8 +128,8 @@ int show(Arguments arguments, const Context& context) {
       "show",
       "Shows a study: its parameters, its best value, its last trials; where values are noisy also the trial "
       "with the best posterior mean, which is recommended, since the best value is mostly luck. Or "
-      "everything "
-      "about one trial: parameters with every digit, attempts, and the whole message of a failure.");
+      "everything about one trial: parameters with every digit, attempts, and the whole message of a "
+      "failure.");
   parser.positional("STUDY", name, "Name of the study");
   parser.optional_positional("TRIAL", trial, "Number of a trial");
   add_store_option(parser, url);

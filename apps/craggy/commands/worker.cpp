@@ -39,7 +39,7 @@ void declare(OptionParser& parser, WorkerCommand& options) {
 constexpr const char* about =
     "Evaluates trials of a study that exists, as craggy run does, beside other workers on this and "
     "other machines. What is run is this command line's COMMAND, or that of the file: nothing that a store "
-    "says is ever executed. Without --trials it goes on until it is interrupted.";
+    "says is ever executed. Without --trials it runs until it is interrupted.";
 
 }  // namespace
 

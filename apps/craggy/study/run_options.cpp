@@ -66,7 +66,7 @@ std::vector<std::string> merged(const StudyFile& file, const OptionParser& given
 void add_file_option(OptionParser& parser, std::string& file, const std::string& taken) {
   parser.text(
       "-f,--file", "FILE", file,
-      fmt::format("A file with {}, study.toml by custom, - for standard input; what is given here too "
+      fmt::format("A file with {}, usually study.toml, or - for standard input; what is given here too "
                   "overrides it",
                   taken));
 }
@@ -76,7 +76,7 @@ void add_run_options(OptionParser& parser, RunOptions& options) {
   add_file_option(parser, options.file, "these options");
   add_study_name_option(
       parser, options.name,
-      "Name of the study; one that exists goes on [default: a new one, named after the time]");
+      "Name of the study; one that exists is resumed [default: a new one, named after the time]");
   add_store_option(parser, options.store);
   add_run_study_options(parser, options.run);
   parser.whole(

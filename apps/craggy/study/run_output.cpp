@@ -27,7 +27,7 @@ constexpr std::size_t num_reasons_shown = 10;
 std::string_view hint_for(RunEnd end) {
   switch (end) {
     case RunEnd::interrupted:
-      return "; the same command goes on";
+      return "; the same command resumes it";
     case RunEnd::too_many_failures:
       return " (--max-failures)";
     case RunEnd::out_of_time:
@@ -105,7 +105,7 @@ void RunOutput::show_trial(const RunEvent& event) {
       return;
     case Kind::overtaken:
       if (!options_.quiet)
-        say(fmt::format("{}, which does not count: {}",
+        say(fmt::format("{}, which is not used: {}",
                         outcome.result ? fmt::format("gave {}", exact_number(outcome.result->value))
                                        : fmt::format("failed ({})", outcome.failure),
                         problem("it was decided elsewhere")));
@@ -184,7 +184,7 @@ Json RunOutput::summary(RunEnd end, double seconds) const {
   return json;
 }
 
-// The trial that breaks the constraints least is the best there is to go on from.
+// The trial that breaks the constraints least is the best that is known.
 void RunOutput::print_without_best(bool any_finished) const {
   if (!any_finished) {
     print_line("best value", "none");

@@ -68,9 +68,8 @@ void add_study_options(OptionParser& parser, StudySettings& settings, std::vecto
   parser.group("Study");
   parser.repeated(
       "--param", "NAME=KIND", [&texts](const std::string& text) { texts.push_back(text); },
-      "A parameter, as often as there are: float(lo,hi), log(lo,hi), int(lo,hi), logint(lo,hi), "
-      "step(lo,hi,s), "
-      "categorical(a,b,c) or bool, and 'if OTHER == VALUE' behind it for one that does not always count");
+      "A parameter; once for each: float(lo,hi), log(lo,hi), int(lo,hi), logint(lo,hi), step(lo,hi,s), "
+      "categorical(a,b,c) or bool, and 'if OTHER == VALUE' behind it for one that is not always active");
   parser.flag(
       "--minimize", [&settings] { settings.direction = Direction::minimise; },
       "Small values are good, as by default");

@@ -23,7 +23,7 @@ struct InferenceOptions {
   std::optional<Index> num_leapfrog{};    // of the paper's HMC, which does not state it
   std::optional<Index> max_tree_depth{};  // of NUTS
   // Of "fast" where it runs chains on lanes. Where it hands over, to quadrature for few unknowns or to NUTS
-  // for labels and sums of kernels, a target only asks for the length of a report. With a target it goes on
+  // for labels and sums of kernels, a target only asks for the length of a report. With a target it continues
   // after warm-up until the R-hat of the covariance's unknowns and of the log density is at most that, or
   // until the iterations are spent. A time budget, in seconds, ends it earlier, and gives up that the same
   // seed gives the same bits.

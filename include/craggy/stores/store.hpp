@@ -42,7 +42,7 @@ class StoreUnreachable : public StoreError {
 };
 
 struct StoreOptions {
-  // How long to go on trying while a database is busy or out of reach; and for the first time, when it is
+  // How long to keep trying while a database is busy or out of reach; and for the first time, when it is
   // more likely that the URL is wrong.
   std::chrono::milliseconds give_up_after = std::chrono::minutes(2);
   std::chrono::milliseconds connect_within = std::chrono::seconds(10);

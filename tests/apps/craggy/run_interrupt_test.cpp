@@ -43,7 +43,7 @@ TEST_F(RunInterrupt, TheFirstLetsTrialsFinish) {
            ": 97702; while ! test -e " + folder_.path() + "/go; do sleep 0.01; done; sleep 0.1; echo {x}"},
           {.stop = stop.get_token()});
   EXPECT_EQ(outcome.code, 130);
-  EXPECT_NE(outcome.err.find("craggy: interrupted; the same command goes on\n"), std::string::npos)
+  EXPECT_NE(outcome.err.find("craggy: interrupted; the same command resumes it\n"), std::string::npos)
       << outcome.err;
   const json trials = history();
   ASSERT_EQ(trials.size(), 1U);

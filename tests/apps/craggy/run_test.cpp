@@ -264,7 +264,7 @@ TEST_F(RunCommand, ATrialThatIsToldByHandMeanwhile) {
   const Outcome outcome =
       run_shell({"--param", unit, "--trials", "3"}, "test $CRAGGY_TRIAL != 0 || " + tell + "; echo {x}");
   EXPECT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_NE(outcome.err.find(", which does not count: it was decided elsewhere"), std::string::npos)
+  EXPECT_NE(outcome.err.find(", which is not used: it was decided elsewhere"), std::string::npos)
       << outcome.err;
   const json trials = history();
   ASSERT_EQ(trials.size(), 3U);

@@ -1,4 +1,4 @@
-#include "engine/tamed_objectives.hpp"
+#include "engine/compressed_objectives.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -30,8 +30,8 @@ double largest_median(const Vector& values) {
 
 }  // namespace
 
-TamedObjectives tamed(const ConstVectorRef& objectives) {
-  TamedObjectives result{objectives, Vector::Ones(objectives.size())};
+CompressedObjectives compressed(const ConstVectorRef& objectives) {
+  CompressedObjectives result{objectives, Vector::Ones(objectives.size())};
   const double largest = objectives.cwiseAbs().maxCoeff();
   if (largest == 0.0) return result;
   // In units of the largest, differences of values near ±1e308 do not overflow.

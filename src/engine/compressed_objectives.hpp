@@ -7,7 +7,7 @@
 
 namespace craggy {
 
-struct TamedObjectives {
+struct CompressedObjectives {
   Vector values;
   Vector slopes;  // of the map at each value, by which its noise shrinks
   ObjectiveMap map{};
@@ -20,6 +20,6 @@ struct TamedObjectives {
 /// largest of those of the first n, n ≥ 10 (of all where there are fewer): how high values are where a search
 /// has not settled yet. In the order of the evaluations. As they are if the lowest is that median. The map is
 /// the identity where it has nothing to change.
-TamedObjectives tamed(const ConstVectorRef& objectives);
+CompressedObjectives compressed(const ConstVectorRef& objectives);
 
 }  // namespace craggy
