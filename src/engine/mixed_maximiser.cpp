@@ -99,38 +99,38 @@ class Maximiser {
     const Index num_local = anchors.cols() > 0 ? num_samples / 2 : 0;
     Matrix shares(static_cast<Index>(space_.size()), num_samples - num_local);
     sample_latin_hypercube(stream_, shares);
-    std::vector<Codes> full points;
+    std::vector<Codes> full_points;
     for (Index m = 0; m < shares.cols(); ++m) {
       Codes full_point(space_.size());
       for (std::size_t i = 0; i < full_point.size(); ++i)
         full_point[i] = space_.codec(i).pick(shares(static_cast<Index>(i), m));
-      full points.push_back(std::move(full_point));
+      full_points.push_back(std::move(full_point));
     }
     for (Index m = 0; m < num_local; ++m) {
       const Vector anchor = anchors.col(m % anchors.cols());
       const Codes full_point =
           moves_.full_point_of(space_.decode(std::vector<double>(anchor.begin(), anchor.end())), stream_);
       const double distance = shake_distances.at((m / anchors.cols()) % std::ssize(shake_distances));
-      full points.push_back(moves_.shaken(full_point, distance, stream_));
+      full_points.push_back(moves_.shaken(full_point, distance, stream_));
     }
-    return full points;
+    return full_points;
   }
 
   std::vector<Climber> starts(const ConstMatrixRef& anchors) {
     PointSet seen;
-    std::vector<Codes> full points;
+    std::vector<Codes> full_points;
     std::vector<Codes> points;
     for (Codes& full_point : samples(anchors)) {
       Codes point = space_.canonical(full_point);
       if (!seen.insert(point)) continue;
-      full points.push_back(std::move(full_point));
+      full_points.push_back(std::move(full_point));
       points.push_back(std::move(point));
     }
     const Vector values = evaluate(points);
     std::vector<Climber> climbers;
     for (const Index start : choose_starts(encode(space_, points), values, options_.num_starts)) {
       const auto m = static_cast<std::size_t>(start);
-      climbers.push_back({full points[m], points[m], values[start]});
+      climbers.push_back({full_points[m], points[m], values[start]});
     }
     return climbers;
   }
@@ -151,7 +151,7 @@ class Maximiser {
     const std::vector<Maximum> summits =
         ascend_each(HeldAcquisition(acquisition_, space_, may_move), encode(space_, points),
                     options_.max_iterations, pool_, stop_);
-    std::vector<Codes> full points;
+    std::vector<Codes> full_points;
     for (std::size_t c = 0; c < climbers.size(); ++c) {
       const Vector& x = summits[c].x;
       const Codes reached = space_.decode(std::vector<double>(x.begin(), x.end()));
@@ -159,23 +159,23 @@ class Maximiser {
       for (std::size_t i = 0; i < full_point.size(); ++i)
         if (may_move(i) && space_.is_active(i, climbers[c].point)) full_point[i] = reached[i];
       points[c] = space_.canonical(full_point);
-      full points.push_back(std::move(full_point));
+      full_points.push_back(std::move(full_point));
     }
     const Vector values = evaluate(points);
     for (std::size_t c = 0; c < climbers.size(); ++c)
-      has_gained[c] = take(climbers[c], full points[c], points[c], values[static_cast<Index>(c)]);
+      has_gained[c] = take(climbers[c], full_points[c], points[c], values[static_cast<Index>(c)]);
     return has_gained;
   }
 
   /// Each to the best of its neighbours, if that is better.
   std::vector<bool> move(std::vector<Climber>& climbers) {
-    std::vector<Codes> full points;
+    std::vector<Codes> full_points;
     std::vector<Codes> points;
     std::vector<std::size_t> whose;
     for (std::size_t c = 0; c < climbers.size(); ++c)
       for (Codes& full_point : moves_.neighbours(climbers[c].full_point, stream_)) {
         points.push_back(space_.canonical(full_point));
-        full points.push_back(std::move(full_point));
+        full_points.push_back(std::move(full_point));
         whose.push_back(c);
       }
     const Vector values = evaluate(points);
@@ -189,7 +189,7 @@ class Maximiser {
     for (std::size_t c = 0; c < climbers.size(); ++c)
       if (best[c] < points.size())
         has_gained[c] =
-            take(climbers[c], full points[best[c]], points[best[c]], values[static_cast<Index>(best[c])]);
+            take(climbers[c], full_points[best[c]], points[best[c]], values[static_cast<Index>(best[c])]);
     return has_gained;
   }
 
