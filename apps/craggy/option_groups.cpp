@@ -54,6 +54,8 @@ void add_flags(OptionParser& parser, const Field& field) {
     parser.flag(
         option_name(flag.word), [field, value = flag.value] { field.set(value); },
         field.is_optional ? with_default(help, field) : help);
+    for (const FieldWord& other : field.flags)
+      if (other.word != flag.word) parser.opposite(option_name(other.word));
   }
 }
 

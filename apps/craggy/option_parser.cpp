@@ -282,6 +282,10 @@ void OptionParser::choices(const std::vector<std::string>& known) {
   implementation_->description.options.back().choices = known;
 }
 
+void OptionParser::opposite(const std::string& name) {
+  implementation_->description.options.back().opposite = name;
+}
+
 void OptionParser::argument_choices(const std::vector<std::string>& known) {
   implementation_->description.arguments.back().choices = known;
 }

@@ -21,6 +21,7 @@ struct OptionDescription {
   std::string help;
   std::string group;
   std::vector<std::string> choices{};
+  std::string opposite{};  // of a flag: the one that says the contrary, if there is one
 };
 
 struct ArgumentDescription {
@@ -90,6 +91,8 @@ class OptionParser {
 
   /// The values to complete the option, or the argument, that was added last with.
   void choices(const std::vector<std::string>& known);
+  /// The flag that says the contrary of the flag that was added last.
+  void opposite(const std::string& name);
   void argument_choices(const std::vector<std::string>& known);
 
   const CommandDescription& description() const;

@@ -19,8 +19,11 @@ std::string with_uncertainty(double mean, double sd) {
 std::string beside_best(const Reason& reason, Direction direction, const TrialRecord& best) {
   const double sign = direction == Direction::minimise ? 1.0 : -1.0;
   const double gain = sign * (best.objective.value_or(reason.mean) - reason.mean);
+  constexpr double negligible = 0.01;  // of a standard deviation
+  if (std::abs(gain) <= negligible * reason.sd)
+    return fmt::format("as good as the best so far (trial {})", best.number);
   const std::string what = fmt::format("than the best so far (trial {})", best.number);
-  if (gain >= 0.0) return fmt::format("{:.2g} better {}", gain, what);
+  if (gain > 0.0) return fmt::format("{:.2g} better {}", gain, what);
   return fmt::format("{:.2g} worse {}{}", -gain, what,
                      2.0 * reason.sd > -gain ? ", which was within two standard deviations" : "");
 }
@@ -44,10 +47,10 @@ std::string reason_sentence(const TrialRecord& record, Direction direction,
   if (!suggestion.reason && suggestion.surrogate == "random")
     return "It was drawn at random: no model was asked.";
   if (!suggestion.reason)
-    return fmt::format("The model {} chose it; what it expected was not stored.", suggestion.surrogate);
+    return fmt::format("The {} model chose it; what it expected was not stored.", suggestion.surrogate);
   const Reason& reason = *suggestion.reason;
   return fmt::format(
-      "The model {} expected {} here{}{}.", reason.model, with_uncertainty(reason.mean, reason.sd),
+      "The {} model expected {} here{}{}.", reason.model, with_uncertainty(reason.mean, reason.sd),
       best_before ? ", " + beside_best(reason, direction, *best_before) : ", before there was a best value",
       probabilities(reason));
 }

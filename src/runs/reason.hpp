@@ -9,7 +9,7 @@
 
 namespace craggy::runs {
 
-/// "The model latent expected 0.42 ± 0.10 here, 0.03 better than the best so far (trial 7); …". `best_before`
+/// "The latent model expected 0.42 ± 0.10 here, 0.03 better than the best so far (trial 7); …". `best_before`
 /// is the best trial that the suggestion has seen (StudyView::best_seen_by).
 std::string reason_sentence(const TrialRecord& record, Direction direction,
                             const std::optional<TrialRecord>& best_before);

@@ -129,7 +129,7 @@ TEST(Json, TheReasonOfASuggestion) {
   record.suggestion->reason = Reason{"latent", 0.75, 0.125, NAN, 0.875, {}};
   const Json reason = trial_view_json(view, record)["reason"];
   EXPECT_EQ(reason["sentence"],
-            "The model latent expected 0.75 ± 0.12 here, 0.25 better than the best so far (trial 0); with a "
+            "The latent model expected 0.75 ± 0.12 here, 0.25 better than the best so far (trial 0); with a "
             "probability of 0.88 that the evaluation succeeds.");
   EXPECT_EQ(reason["model"], "latent");
   EXPECT_EQ(reason["mean"], 0.75);

@@ -89,15 +89,19 @@ class Reader {
       const auto option = std::find_if(options_.begin(), options_.end(),
                                        [&](const OptionDescription& each) { return key_of(each) == name; });
       if (option == options_.end()) fail_unknown(name, key);
-      take_option(name, option->names.back(), option->placeholder.empty(), node);
+      take_option(name, *option, node);
     }
   }
 
-  void take_option(const std::string& name, const std::string& option, bool is_flag, const toml::node& node) {
-    if (!is_flag) {
-      add(option, text_of(name, node));
+  // A flag that is false says the contrary, where there is an option for that: ard = false is --isotropic.
+  void take_option(const std::string& name, const OptionDescription& option, const toml::node& node) {
+    if (!option.placeholder.empty()) {
+      add(option.names.back(), text_of(name, node));
     } else if (const auto* on = node.as_boolean()) {
-      if (on->get()) file_.arguments.push_back(option);
+      if (on->get())
+        file_.arguments.push_back(option.names.back());
+      else if (!option.opposite.empty())
+        file_.arguments.push_back(option.opposite);
     } else {
       fail(node.source(), fmt::format("{} has to be true or false", name));
     }

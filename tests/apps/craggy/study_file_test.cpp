@@ -19,7 +19,12 @@ const std::vector<OptionDescription> options = {
     {.names = {"--sigma-h"}, .placeholder = "SCALE", .help = "", .group = ""},
     {.names = {"--budget-time"}, .placeholder = "TIME", .help = "", .group = ""},
     {.names = {"--noisy"}, .placeholder = "", .help = "", .group = ""},
-    {.names = {"--ard"}, .placeholder = "", .help = "", .group = ""}};
+    {.names = {"--ard"},
+     .placeholder = "",
+     .help = "",
+     .group = "",
+     .choices = {},
+     .opposite = "--isotropic"}};
 
 StudyFile parse(const std::string& text) { return parse_study_file(text, "study.toml", options); }
 std::string error_in(const std::string& text) {
@@ -44,7 +49,7 @@ lr = "log(1e-5, 1e-1)"
 depth = "int(1,8) if lr > 0.5"
 )toml");
   EXPECT_EQ(file.arguments, (Words{"--study=tune", "--maximize", "--trials=50", "--sigma-h=0.25",
-                                   "--budget-time=2h", "--noisy"}));
+                                   "--budget-time=2h", "--noisy", "--isotropic"}));
   EXPECT_EQ(file.parameters, (Words{"lr=log(1e-5, 1e-1)", "a b=bool", "depth=int(1,8) if lr > 0.5"}));
   EXPECT_EQ(file.command, (Words{"./train", "--lr", "{lr}"}));
 }
