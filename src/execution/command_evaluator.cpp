@@ -1,7 +1,9 @@
 #include "execution/command_evaluator.hpp"
 
 #include <algorithm>
+#include <condition_variable>
 #include <exception>
+#include <mutex>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -9,6 +11,7 @@
 
 #include <craggy/space/grammar.hpp>
 
+#include "base/cancellation.hpp"
 #include "base/check.hpp"
 #include "execution/child_process.hpp"
 
@@ -30,7 +33,9 @@ CommandEvaluator::CommandEvaluator(const StudyOptions& study, const CommandSetti
       seed_(study.seed),
       words_(settings.command),
       command_(template_for(study.space, settings.command)),
-      limits_{.timeout = settings.timeout} {
+      limits_{.timeout = settings.timeout},
+      patience_(settings.patience),
+      on_wait_(settings.on_wait) {
   for (const Parameter& parameter : study.space.parameters()) names_.push_back(parameter.name);
   if (settings.grace) limits_.grace = *settings.grace;
   if (!settings.value_regex.empty()) pattern_ = std::make_shared<const ValuePattern>(settings.value_regex);
@@ -72,11 +77,34 @@ Outcome CommandEvaluator::operator()(const Trial& trial, const std::stop_token& 
   }
   const TrialCommand command{.command = command_.fill(input.values), .parameters = names_, .input = input};
   try {
-    return run_trial(command, limits_, pattern_.get(), stop);
+    return command_.fixed_program() ? run_patiently(command, stop)
+                                    : run_trial(command, limits_, pattern_.get(), stop);
   } catch (const Cancelled&) {
     throw;
   } catch (const std::exception& error) {
     throw EvaluatorFailed(error.what());
+  }
+}
+
+Outcome CommandEvaluator::run_patiently(const TrialCommand& command, const std::stop_token& stop) const {
+  constexpr std::chrono::milliseconds pause(250);
+  const auto deadline = std::chrono::steady_clock::now() + patience_;
+  for (;;) {
+    try {
+      Outcome outcome = run_trial_if_it_starts(command, limits_, pattern_.get(), stop);
+      *has_said_ = false;
+      return outcome;
+    } catch (const std::system_error& error) {
+      const std::string what = cannot_start(command, error.code());
+      if (std::chrono::steady_clock::now() >= deadline)
+        throw EvaluatorFailed(fmt::format("{}; no trial has failed for it", what));
+      if (on_wait_ && !has_said_->exchange(true)) on_wait_(fmt::format("{}; waiting for it", what));
+    }
+    std::mutex mutex;
+    std::unique_lock lock(mutex);
+    std::condition_variable_any never;
+    never.wait_for(lock, stop, pause, [] { return false; });
+    throw_if_stopped(stop);
   }
 }
 

@@ -1,8 +1,10 @@
 // Evaluates trials of a study by running a command: an Evaluator (runs/runner.hpp).
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -18,6 +20,10 @@ namespace craggy::execution {
 
 struct CommandSettings {
   std::vector<std::string> command{};
+  // How long a program that does not depend on parameters, and was there when the run began, may be missing:
+  // it is being built anew, or its drive is away. No trial fails for that.
+  std::chrono::milliseconds patience = std::chrono::minutes(1);
+  std::function<void(const std::string& note)> on_wait{};  // told once for each time that it is missing
   std::optional<std::chrono::milliseconds> timeout{};
   std::optional<std::chrono::milliseconds> grace{};
   std::string value_regex{};
@@ -33,11 +39,12 @@ class CommandEvaluator {
   std::vector<std::string> notes() const;
 
   /// Throws Cancelled if stopped, EvaluatorFailed if the command cannot be started for a reason that is not
-  /// its own (run_trial.hpp). From any thread.
+  /// its own (run_trial.hpp), or if its program is missing for too long. From any thread.
   Outcome operator()(const Trial& trial, const std::stop_token& stop) const;
 
  private:
   bool is_mentioned(const std::string& variable) const;
+  Outcome run_patiently(const TrialCommand& command, const std::stop_token& stop) const;
 
   std::string study_;
   std::uint64_t seed_;
@@ -46,6 +53,9 @@ class CommandEvaluator {
   CommandTemplate command_;
   RunLimits limits_;
   std::shared_ptr<const ValuePattern> pattern_;
+  std::chrono::milliseconds patience_;
+  std::function<void(const std::string& note)> on_wait_;
+  std::shared_ptr<std::atomic<bool>> has_said_ = std::make_shared<std::atomic<bool>>(false);
 };
 
 }  // namespace craggy::execution

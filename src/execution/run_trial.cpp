@@ -202,8 +202,21 @@ class TrialRun {
 
 }  // namespace
 
+std::string cannot_start(const TrialCommand& trial, const std::error_code& why) {
+  return fmt::format("{} cannot be started: {}", excerpt(trial.command.front()), why.message());
+}
+
 Outcome run_trial(const TrialCommand& trial, const RunLimits& limits, const ValuePattern* pattern,
                   const std::stop_token& stop) {
+  try {
+    return run_trial_if_it_starts(trial, limits, pattern, stop);
+  } catch (const std::system_error& error) {
+    return {.failure = cannot_start(trial, error.code())};
+  }
+}
+
+Outcome run_trial_if_it_starts(const TrialCommand& trial, const RunLimits& limits,
+                               const ValuePattern* pattern, const std::stop_token& stop) {
   const TrialFolder folder(trial.input.parameters_json);
   CommandOptions options{.command = trial.command,
                          .environment = trial_variables(trial.input, trial.parameters),
@@ -218,11 +231,9 @@ Outcome run_trial(const TrialCommand& trial, const RunLimits& limits, const Valu
     return run.outcome(folder);
   } catch (const std::system_error& error) {
     if (is_shortage(error.code().value()))
-      throw Error(fmt::format(
-          "{} cannot be started: {}; fewer jobs, or higher limits (ulimit -n, ulimit -u), would help",
-          excerpt(trial.command.front()), error.code().message()));
-    return {.failure = fmt::format("{} cannot be started: {}", excerpt(trial.command.front()),
-                                   error.code().message())};
+      throw Error(fmt::format("{}; fewer jobs, or higher limits (ulimit -n, ulimit -u), would help",
+                              cannot_start(trial, error.code())));
+    throw;
   }
 }
 

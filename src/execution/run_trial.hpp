@@ -5,6 +5,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include <craggy/base/result.hpp>
@@ -37,5 +38,12 @@ using craggy::Outcome;
 /// descriptors, processes or memory left to start the command with. From any thread.
 Outcome run_trial(const TrialCommand& trial, const RunLimits& limits = {},
                   const ValuePattern* pattern = nullptr, const std::stop_token& stop = {});
+
+/// The same, but a program that cannot be started throws std::system_error instead of failing the trial.
+Outcome run_trial_if_it_starts(const TrialCommand& trial, const RunLimits& limits,
+                               const ValuePattern* pattern, const std::stop_token& stop);
+
+/// "./train cannot be started: No such file or directory".
+std::string cannot_start(const TrialCommand& trial, const std::error_code& why);
 
 }  // namespace craggy::execution

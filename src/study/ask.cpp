@@ -156,6 +156,7 @@ std::optional<Trial> Study::compute(const Claim& claim, const std::stop_token& s
   State& state = *state_;
   const TrialNumber number = claim.trial.number;
   Reservation reservation(*state.store, state.row.id, state.heartbeats.get(), claim);
+  const OneAtATime::Turn turn = state.suggesting.take(stop);
   const auto look = [&] {
     const std::scoped_lock lock(state.mutex);
     state.refresh();

@@ -10,6 +10,7 @@
 #include <craggy/base/thread_pool.hpp>
 #include <craggy/study/study.hpp>
 
+#include "base/one_at_a_time.hpp"
 #include "study/heartbeats.hpp"
 #include "study/trial_cache.hpp"
 
@@ -46,6 +47,7 @@ struct Study::State {
   std::optional<std::chrono::microseconds> grace;
   std::optional<Holder> computing;  // a detached worker is this process while it computes
   ThreadPool pool;
+  OneAtATime suggesting;  // all threads of the pool work on one suggestion, which sees those before it
 
   std::mutex mutex;  // of what follows; taken before the store's own
   TrialCache cache;

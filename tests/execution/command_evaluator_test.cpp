@@ -1,11 +1,18 @@
 #include "execution/command_evaluator.hpp"
 
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <thread>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 #include <craggy/base/error.hpp>
 
 #include "support/message_of.hpp"
 #include "support/scoped_variable.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace craggy::execution {
 namespace {
@@ -56,6 +63,56 @@ TEST(CommandEvaluator, ACommandThatFailsIsAFailedTrial) {
 TEST(CommandEvaluator, NowhereToPutFilesIsNotTheTrialsFault) {
   const craggy::testing::ScopedVariable nowhere("TMPDIR", "/nonexistent");
   EXPECT_THROW(evaluate(shell("echo 1")), EvaluatorFailed);
+}
+
+class MissingProgram : public ::testing::Test {
+ protected:
+  /// Evaluates with a program that is moved away once the evaluator has seen it, for so long.
+  Outcome evaluate_without(std::chrono::milliseconds away, const std::stop_token& stop = {}) {
+    const CommandSettings settings{.command = {program_, "{n}"},
+                                   .patience = std::chrono::milliseconds(1500),
+                                   .on_wait = [this](const std::string& note) { notes_.push_back(note); }};
+    Study study = Study::in_memory(options());
+    study.enqueue({3, 1});
+    const CommandEvaluator evaluator(study.options(), settings);
+    std::filesystem::rename(program_, program_ + ".away");
+    const std::jthread comes_back([&] {
+      std::this_thread::sleep_for(away);
+      std::filesystem::rename(program_ + ".away", program_);
+    });
+    return evaluator(study.ask(), stop);
+  }
+
+  void SetUp() override {
+    program_ = folder_.file("my.sh", "#!/bin/sh\necho $1\n");
+    std::filesystem::permissions(program_, std::filesystem::perms::owner_all);
+  }
+
+  craggy::testing::TemporaryFolder folder_;
+  std::string program_;
+  std::vector<std::string> notes_;
+};
+
+TEST_F(MissingProgram, IsWaitedForAndFailsNoTrial) {
+  EXPECT_EQ(evaluate_without(std::chrono::milliseconds(100)).result, Result{3.0});
+  EXPECT_EQ(notes_, std::vector{program_ + " cannot be started: No such file or directory; waiting for it"});
+}
+
+TEST_F(MissingProgram, EndsTheRunIfItStaysAway) {
+  EXPECT_EQ(message_of<EvaluatorFailed>([&] { evaluate_without(std::chrono::seconds(2)); }),
+            program_ + " cannot be started: No such file or directory; no trial has failed for it");
+}
+
+TEST_F(MissingProgram, IsNotWaitedForOnceStopped) {
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_THROW(evaluate_without(std::chrono::milliseconds(100), stop.get_token()), Cancelled);
+}
+
+// That depends on the parameters, so it is their failure.
+TEST(CommandEvaluator, AProgramThatAParameterNamesIsNotWaitedFor) {
+  const Outcome outcome = evaluate({.command = {"/nonexistent/{opt}"}});
+  EXPECT_EQ(outcome.failure, "/nonexistent/sgd cannot be started: No such file or directory");
 }
 
 TEST(CommandEvaluator, IsCancelledIfStopped) {

@@ -86,6 +86,12 @@ void RunOutput::show(const RunEvent& event, const RunState& state) {
   if (!progress.empty()) progress_.show(0, 0, progress);
 }
 
+void RunOutput::note(const std::string& text) {
+  const std::lock_guard lock(mutex_);
+  progress_.clear();
+  context_.err << fmt::format("craggy: {}\n", text) << std::flush;
+}
+
 void RunOutput::show_trial(const RunEvent& event) {
   const TrialNumber number = event.trial->number();
   const execution::Outcome& outcome = *event.outcome;

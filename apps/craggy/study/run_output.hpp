@@ -34,6 +34,8 @@ class RunOutput {
 
   /// A Listener.
   void show(const RunEvent& event, const RunState& state);
+  /// Something that is worth knowing even of a quiet run. From any thread.
+  void note(const std::string& text);
 
  private:
   void finish(RunEnd end, double seconds);

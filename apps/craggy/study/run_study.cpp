@@ -65,14 +65,16 @@ execution::CommandEvaluator make_evaluator(const StudyOptions& study,
 }
 
 int run_study(Study& study, const RunStudyOptions& options, const Context& context) {
-  const execution::CommandEvaluator evaluator = make_evaluator(study.options(), options.evaluation);
+  RunOutputOptions output_options = options.output;
+  output_options.max_trials = limit_of(options);
+  RunOutput output(study, output_options, context);
+  execution::CommandSettings settings = options.evaluation;
+  settings.on_wait = [&](const std::string& text) { output.note(text); };
+  const execution::CommandEvaluator evaluator = make_evaluator(study.options(), settings);
   if (!options.output.quiet && study.size() == 0)  // afterwards it has been seen to work
     for (const std::string& note : evaluator.notes()) context.err << fmt::format("craggy: {}\n", note);
 
   execution::remove_abandoned_folders();
-  RunOutputOptions output_options = options.output;
-  output_options.max_trials = limit_of(options);
-  RunOutput output(study, output_options, context);
   const RunEnd end =
       craggy::run_study(study, evaluator,
                         {.max_trials = limit_of(options),
