@@ -96,6 +96,8 @@ Outcome CommandEvaluator::run_patiently(const TrialCommand& command, const std::
       return outcome;
     } catch (const std::system_error& error) {
       const std::string what = cannot_start(command, error.code());
+      if (error.code() == std::errc::executable_format_error)  // time does not mend that
+        throw EvaluatorFailed(fmt::format("{}; a script begins with a line such as #!/bin/sh", what));
       if (std::chrono::steady_clock::now() >= deadline)
         throw EvaluatorFailed(fmt::format("{}; no trial has failed for it", what));
       if (on_wait_ && !has_said_->exchange(true)) on_wait_(fmt::format("{}; waiting for it", what));

@@ -79,8 +79,9 @@ TEST(Report, NoLineOfProseIsLongerThanThePageIsWide) {
   std::istringstream page(reproduction_page(set_of(example_records()), {}));
   for (std::string line; std::getline(page, line);) {
     const auto begins_character = [](char byte) { return (byte & 0xC0) != 0x80; };
-    if (!line.starts_with('|'))
+    if (!line.starts_with('|')) {
       EXPECT_LE(std::count_if(line.begin(), line.end(), begins_character), 120) << line;
+    }
   }
 }
 

@@ -145,8 +145,11 @@ TEST_F(Hostile, ACommandThatIsNoProgram) {
   const std::string file = folder_.file("plain", "echo 1");
   fs::permissions(file, fs::perms::owner_all);
   const Outcome outcome = run({"--param", unit, "--trials", "1"}, {file, "{x}"});
-  EXPECT_EQ(outcome.code, 3);
-  EXPECT_NE(outcome.err.find(" cannot be started: Exec format error\n"), std::string::npos) << outcome.err;
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_NE(outcome.err.find(" cannot be started: Exec format error; a script begins with a line such as "),
+            std::string::npos)
+      << outcome.err;
+  EXPECT_EQ(history().front()["state"], "waiting") << "no trial has failed for it";
 }
 
 TEST_F(Hostile, FillsTheDisk) {
