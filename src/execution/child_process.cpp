@@ -42,8 +42,9 @@ std::vector<std::string> variables_for(const CommandOptions& options) {
   for (char** entry = environ; *entry != nullptr; ++entry) {
     const std::string_view text = *entry;
     if (!options.withheld_prefix.empty() && text.starts_with(options.withheld_prefix)) continue;
-    if (!options.environment.contains(std::string(text.substr(0, text.find('=')))))
-      variables.emplace_back(text);
+    const std::string name(text.substr(0, text.find('=')));
+    if (std::find(options.withheld.begin(), options.withheld.end(), name) != options.withheld.end()) continue;
+    if (!options.environment.contains(name)) variables.emplace_back(text);
   }
   for (const auto& [name, value] : options.environment)
     variables.push_back(fmt::format("{}={}", name, value));

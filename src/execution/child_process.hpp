@@ -30,7 +30,8 @@ void prepare_to_start_commands();
 struct CommandOptions {
   std::vector<std::string> command;                  // the program, as find_program takes it; its arguments
   std::map<std::string, std::string> environment{};  // added to our own variables, or in their place
-  std::string withheld_prefix{};                     // variables of our own that do not go on; empty: none
+  std::string withheld_prefix{};                     // variables of our own that it does not get; empty: none
+  std::vector<std::string> withheld{};               // likewise, by their whole names
   bool with_input = true;                            // a socket as standard input; else /dev/null
 };
 

@@ -2,6 +2,8 @@
 
 #include <charconv>
 #include <cmath>
+#include <set>
+#include <string>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -103,9 +105,20 @@ std::string fault_in(std::string_view text, std::size_t place) {
   return fmt::format("from character {} on, '{}', it makes no sense", word + 1, excerpt(text.substr(word)));
 }
 
+// Of a key that stands there twice nobody knows which value is meant. Throws NoResult.
+Json parse_with_keys_once(std::string_view text) {
+  std::set<std::string> keys;
+  const auto check = [&](int depth, Json::parse_event_t event, Json& parsed) {
+    if (depth == 1 && event == Json::parse_event_t::key && !keys.insert(parsed.get<std::string>()).second)
+      throw NoResult{fmt::format("the result has \"{}\" twice", excerpt(parsed.get<std::string>()))};
+    return true;
+  };
+  return Json::parse(text, check);
+}
+
 ParsedResult parse_object(std::string_view text) {
   try {
-    return result_from(Json::parse(text));
+    return result_from(parse_with_keys_once(text));
   } catch (const NoResult& problem) {
     return problem;
   } catch (const Json::parse_error& error) {

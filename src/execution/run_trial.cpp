@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdlib>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -10,6 +11,7 @@
 #include <unistd.h>
 
 #include <craggy/base/error.hpp>
+#include <craggy/stores/url.hpp>
 
 #include "base/printable.hpp"
 #include "execution/child_process.hpp"
@@ -200,6 +202,14 @@ class TrialRun {
   bool all_gone_ = true;
 };
 
+// A command may look at the study it belongs to, but it gets no password for it.
+std::vector<std::string> secret_variables() {
+  const char* store =
+      std::getenv("CRAGGY_STORE");  // NOLINT(concurrency-mt-unsafe): nobody here sets variables
+  if (store == nullptr || redacted(store) == store) return {};
+  return {"CRAGGY_STORE"};
+}
+
 }  // namespace
 
 std::string cannot_start(const TrialCommand& trial, const std::error_code& why) {
@@ -221,6 +231,7 @@ Outcome run_trial_if_it_starts(const TrialCommand& trial, const RunLimits& limit
   CommandOptions options{.command = trial.command,
                          .environment = trial_variables(trial.input, trial.parameters),
                          .withheld_prefix = std::string(parameter_prefix),
+                         .withheld = secret_variables(),
                          .with_input = false};
   options.environment["CRAGGY_PARAMS_FILE"] = folder.parameters_file();
   options.environment["CRAGGY_RESULT_FILE"] = folder.result_file();

@@ -42,7 +42,7 @@ std::string model_of(const TrialRecord& record) {
 }
 
 std::optional<double> seconds_of(const AttemptRow& attempt) {
-  if (!attempt.ended) return std::nullopt;
+  if (!attempt.ended || *attempt.ended < attempt.started) return std::nullopt;  // the clock was set back
   return std::chrono::duration<double>(*attempt.ended - attempt.started).count();
 }
 

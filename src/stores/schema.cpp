@@ -5,6 +5,7 @@
 #include <craggy/stores/store.hpp>
 
 #include "base/check.hpp"
+#include "stores/sql_rows.hpp"
 
 namespace craggy::stores {
 namespace {
@@ -71,7 +72,7 @@ int schema_version() { return static_cast<int>(steps().size()); }
 void bring_up_to_date(SqlConnection& connection, bool create) {
   const auto read_version = [&] {
     const std::vector<SqlRow> rows = connection.execute("SELECT version FROM craggy_schema");
-    return rows.empty() ? 0 : std::get<std::int64_t>(rows.front().front());
+    return rows.empty() ? 0 : to_integer(rows.front().front());
   };
   const auto check = [&](std::int64_t version) {
     if (version > schema_version())

@@ -103,10 +103,15 @@ TEST(ChildProcess, HasNoDescriptorsOfOurs) {
 TEST(ChildProcess, TheEnvironment) {
   const ScopedVariable kept("CRAGGY_TEST_KEPT", "kept");
   const ScopedVariable withheld("CRAGGY_SECRET_A", "withheld");
-  CommandOptions options = shell("echo $CRAGGY_TEST_KEPT ${CRAGGY_SECRET_A-unset} $CRAGGY_SECRET_B");
+  const ScopedVariable named("CRAGGY_TEST_NAMED", "withheld");
+  const ScopedVariable longer("CRAGGY_TEST_NAMED_TOO", "kept");
+  CommandOptions options = shell(
+      "echo $CRAGGY_TEST_KEPT ${CRAGGY_SECRET_A-unset} $CRAGGY_SECRET_B ${CRAGGY_TEST_NAMED-unset} "
+      "$CRAGGY_TEST_NAMED_TOO");
   options.withheld_prefix = "CRAGGY_SECRET_";
+  options.withheld = {"CRAGGY_TEST_NAMED"};
   options.environment = {{"CRAGGY_SECRET_B", "given"}};
-  EXPECT_EQ(output_of(options), "kept unset given\n");
+  EXPECT_EQ(output_of(options), "kept unset given unset kept\n");
 }
 
 TEST(ChildProcess, ManyAndLongArguments) {

@@ -44,6 +44,16 @@ TEST(CommandEvaluator, TellsTheCommandAboutItsTrial) {
   EXPECT_EQ(evaluate(shell("echo $CRAGGY_SEED")).result->value, static_cast<double>(trial_seed(5, 0)));
 }
 
+TEST(CommandEvaluator, KeepsThePasswordOfTheStoreFromTheCommand) {
+  const std::string script = "test -z \"$CRAGGY_STORE\" && echo 1 || echo 2";
+  {
+    const craggy::testing::ScopedVariable store("CRAGGY_STORE", "postgresql://me:geheim@host/tune");
+    EXPECT_EQ(evaluate(shell(script)).result, Result{1.0});
+  }
+  const craggy::testing::ScopedVariable store("CRAGGY_STORE", "postgresql://me@host/tune");
+  EXPECT_EQ(evaluate(shell(script)).result, Result{2.0});
+}
+
 TEST(CommandEvaluator, KeepsToItsSettings) {
   CommandSettings settings = shell("echo loss 7; echo done");
   settings.value_regex = "loss ([0-9]+)";

@@ -54,6 +54,7 @@ TEST(ResultText, Objects) {
 }
 
 TEST(ResultText, ObjectsThatAreNoResult) {
+  EXPECT_EQ(bad(R"({"value": 1, "value": 2})"), "the result has \"value\" twice");
   EXPECT_EQ(bad("{}"), "the result has no \"value\"");
   EXPECT_EQ(bad(R"({"value": null})"), "\"value\" is null, but it has to be a finite number");
   EXPECT_EQ(bad(R"({"value": "1"})"), "\"value\" is \"1\", but it has to be a finite number");

@@ -50,6 +50,8 @@ TEST(Texts, HowLongAnAttemptTook) {
   EXPECT_FALSE(seconds_of(attempt));
   attempt.ended = Timestamp{microseconds(3'500'000)};
   EXPECT_EQ(seconds_of(attempt), 2.5);
+  attempt.ended = attempt.started - std::chrono::seconds(1);
+  EXPECT_FALSE(seconds_of(attempt)) << "a clock that was set back tells nothing";
 }
 
 TEST(Texts, DirectionsAreCalledAsTheOptions) {
