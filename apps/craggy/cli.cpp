@@ -36,7 +36,7 @@ const std::vector<Command>& all_commands() {
       {"export", "print the trials of a study as CSV or JSON", export_study},
       {"backup", "copy a SQLite store, also while studies run", backup},
       {"delete", "delete a study", delete_study},
-      {"demo", "the paper's hard case: the latent GP next to the plain one", demo},
+      {"demo", "compare the default, the latent GP and a plain GP on a hard case", demo},
       {"minimize", "minimise a built-in problem, with gap and regret", minimize},
       {"problems", "list the built-in problems", list_problems},
       {"evaluate", "evaluate a built-in problem at a point", evaluate},

@@ -64,9 +64,9 @@ std::optional<Enum> find_named(std::string_view text) {
 /// Throws InvalidArgument, with `what` and a list of the names, for any other text.
 template <NamedEnum Enum>
 Enum parse_named(std::string_view what, std::string_view text) {
-  const std::optional<Enum> value = find_named<Enum>(text);
-  if (!value) check_known(what, text, all_names<Enum>());
-  return value.value();
+  if (const std::optional<Enum> value = find_named<Enum>(text)) return *value;
+  check_known(what, text, all_names<Enum>());  // throws
+  return Enum{};
 }
 
 }  // namespace craggy

@@ -40,10 +40,10 @@ EncodedHistory encoded(const Space& space, const History& history, const Suggest
 
 }  // namespace
 
-HistoryModel::HistoryModel(const Space& space, const History& history, SuggestOptions options,
-                           const FitSeed& seed, std::string_view name, ThreadPool* pool,
-                           const std::stop_token& stop, const EngineWarmState& warm)
-    : space_(space),
+HistoryModel::HistoryModel(Space space, const History& history, SuggestOptions options, const FitSeed& seed,
+                           std::string_view name, ThreadPool* pool, const std::stop_token& stop,
+                           const EngineWarmState& warm)
+    : space_(std::move(space)),
       options_(std::move(options)),
       encoded_(encoded(space_, history, options_)),
       objectives_(objectives_of(history)),
@@ -78,7 +78,7 @@ Worth HistoryModel::worth(const std::vector<std::vector<double>>& points, Thread
   Worth worth{belief_->acquisition().evaluate(X, pool), Vector::Ones(X.cols()), Vector::Ones(X.cols())};
   for (const Posterior& constraint : belief_->constraints())
     worth.feasible.array() *= log_feasibility(constraint)->evaluate(X, pool).array().exp();
-  if (belief_->success()) worth.success = belief_->success()->probability(X, pool);
+  if (const auto& success = belief_->success()) worth.success = success->probability(X, pool);
   return worth;
 }
 

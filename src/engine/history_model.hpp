@@ -40,7 +40,7 @@ class HistoryModel {
  public:
   /// Fits as `suggest` does at seed.trial, or the model of that name (model_entries). Throws InvalidArgument
   /// for a history without observations, a surrogate without a model or an unknown name.
-  HistoryModel(const Space& space, const History& history, SuggestOptions options, const FitSeed& seed,
+  HistoryModel(Space space, const History& history, SuggestOptions options, const FitSeed& seed,
                std::string_view name = {}, ThreadPool* pool = nullptr, const std::stop_token& stop = {},
                const EngineWarmState& warm = {});
 

@@ -61,7 +61,7 @@ FieldNeed needs_improvement(const SuggestOptions& options) {
 FieldValue recorded_main_effects(const SuggestOptions& options) {
   const bool has_its_own = options.surrogate == shipped_default;
   if (options.main_effects.value_or(has_its_own) == has_its_own) return {};
-  return *options.main_effects;
+  return !has_its_own;
 }
 
 Fields surrogate_fields(SuggestOptions& options) {

@@ -63,7 +63,7 @@ Reason reason_for(const Space& space, const std::vector<double>& values, const E
                 .acquisition = belief.acquisition().evaluate(x)[0],
                 .success = {},
                 .feasible = {}};
-  if (belief.success()) reason.success = belief.success()->probability(x)[0];
+  if (const auto& success = belief.success()) reason.success = success->probability(x)[0];
   for (const Posterior& constraint : belief.constraints())
     reason.feasible = reason.feasible.value_or(1.0) * std::exp(log_feasibility(constraint)->evaluate(x)[0]);
   return reason;

@@ -54,7 +54,7 @@ class Runner {
  private:
   // What each job does.
   void work(const std::stop_token& abort) {
-    while (const std::optional<Trial> trial = source_.next()) {
+    for (auto trial = source_.next(); trial.has_value(); trial = source_.next()) {
       const Outcome outcome = evaluate(*trial, abort);
       tell(*trial, outcome);
     }

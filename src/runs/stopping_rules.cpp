@@ -1,6 +1,7 @@
 #include "runs/stopping_rules.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -47,7 +48,7 @@ void StoppingRules::take(Best best) {
 }
 
 bool StoppingRules::is_better(const TrialRecord& record) const {
-  return !best_ || cost_of(*record.objective) < cost_of(*best_->record.objective);
+  return !best_ || cost_of(record) < cost_of(best_->record);
 }
 
 bool StoppingRules::has_too_many_failures() const {
@@ -55,11 +56,15 @@ bool StoppingRules::has_too_many_failures() const {
 }
 
 bool StoppingRules::has_reached_target() const {
-  return plan_.target && best_ && cost_of(*best_->record.objective) <= cost_of(*plan_.target);
+  return plan_.target && best_ && cost_of(best_->record) <= cost_of(*plan_.target);
 }
 
 bool StoppingRules::has_lost_patience(std::int64_t num_finished) const {
   return plan_.patience && num_finished - (best_ ? best_->num_finished : 0) >= *plan_.patience;
+}
+
+double StoppingRules::cost_of(const TrialRecord& record) const {
+  return record.objective ? cost_of(*record.objective) : std::numeric_limits<double>::infinity();
 }
 
 double StoppingRules::cost_of(double value) const {

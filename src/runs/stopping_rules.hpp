@@ -33,6 +33,7 @@ class StoppingRules {
   bool has_reached_target() const;
   bool has_lost_patience(std::int64_t num_finished) const;
   double cost_of(double value) const;
+  double cost_of(const TrialRecord& record) const;
 
   const Study& study_;
   const RunPlan& plan_;

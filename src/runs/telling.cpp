@@ -48,9 +48,10 @@ Telling tell_refusal(Study& study, const Trial& trial, const Outcome& outcome, s
   return {kind, std::move(refused)};
 }
 
-Telling tell_result(Study& study, const Trial& trial, const Outcome& outcome, std::int64_t retries) {
+Telling tell_result(Study& study, const Trial& trial, const Result& result, const Outcome& outcome,
+                    std::int64_t retries) {
   try {
-    const Told told = study.tell(trial, *outcome.result);
+    const Told told = study.tell(trial, result);
     return {told == Told::kept ? Kind::overtaken : Kind::finished, outcome};
   } catch (const InvalidArgument& refusal) {
     return tell_refusal(study, trial, outcome, retries, refusal.what());
@@ -61,7 +62,7 @@ Telling tell_result(Study& study, const Trial& trial, const Outcome& outcome, st
 
 Telling tell_outcome(Study& study, const Trial& trial, const Outcome& outcome, std::int64_t retries) {
   try {
-    if (outcome.result) return tell_result(study, trial, outcome, retries);
+    if (outcome.result) return tell_result(study, trial, *outcome.result, outcome, retries);
     return {tell_failure(study, trial, outcome, retries), outcome};
   } catch (const Cancelled&) {
     return {Kind::unstored, outcome, "interrupted", std::current_exception()};

@@ -177,7 +177,7 @@ std::optional<Trial> Study::compute(const Claim& claim, const std::stop_token& s
       values = suggestion.values;
       warm_after = suggestion.warm == warm ? std::string() : to_bytes(suggestion.warm);
       stored = to_stored(state.options, suggestion, seen.seen,
-                         warm.entries.empty() ? std::nullopt : std::optional(warm_row->trial));
+                         warm_row && !warm.entries.empty() ? std::optional(warm_row->trial) : std::nullopt);
     } else {
       // Always from the point that was suggested, so that the latest look alone decides (Study::replay).
       values = unless_taken(*state.space, seen.history, stored.suggestion.values, state.options.seed, number);

@@ -1,5 +1,6 @@
 // Study::replay: a suggestion computed again from what the store has of it.
 #include <algorithm>
+#include <ranges>
 #include <utility>
 
 #include <fmt/format.h>
@@ -159,17 +160,17 @@ class Study::Replayer {
             fmt::format("trials {} and {} say that each began where the other ended", *from, *before)};
       from = before;
     }
-    for (auto each = missing.rbegin(); each != missing.rend(); ++each) {
-      const Basis basis = basis_of(*each);
-      Suggestion suggestion = compute(*each, basis, warm.value_or(EngineWarmState()));
+    for (const TrialNumber each : std::views::reverse(missing)) {
+      const Basis basis = basis_of(each);
+      Suggestion suggestion = compute(each, basis, warm.value_or(EngineWarmState()));
       if (suggestion.values != basis.values)
         throw Impossible{fmt::format(
             "it began with the warm state of trial {}, which is no longer stored, and the suggestion of "
             "trial {} comes out different when it is computed again",
-            number, *each)};
+            number, each)};
       warm = std::move(suggestion.warm);
     }
-    return *std::move(warm);
+    return std::move(warm).value_or(EngineWarmState());
   }
 
   State& state_;

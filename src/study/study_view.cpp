@@ -161,7 +161,9 @@ std::optional<RecommendedTrial> StudyView::recommended(std::size_t num_threads,
   ThreadPool pool(num_threads);
   const std::optional<BestMean> best = find_best_mean(options(), seen, &pool, stop);
   if (!best) return std::nullopt;
-  return RecommendedTrial{trial(best->number).value(), best->mean};
+  std::optional<TrialRecord> record = trial(best->number);
+  if (!record) return std::nullopt;  // not a trial of ours any more
+  return RecommendedTrial{*std::move(record), best->mean};
 }
 
 bool StudyView::wait(std::int64_t seen, std::chrono::milliseconds limit, const std::stop_token& stop) const {

@@ -49,6 +49,8 @@ class StudyView {
   /// All studies of a store, by name. What was read of one is forgotten before the next.
   static std::vector<StudySummary> list(const std::shared_ptr<Store>& store);
 
+  StudyView(const StudyView&) = delete;
+  StudyView& operator=(const StudyView&) = delete;
   StudyView(StudyView&&) noexcept;
   StudyView& operator=(StudyView&&) noexcept;
   ~StudyView();
@@ -85,20 +87,20 @@ class StudyView {
   /// Of each trial that was ever handed out the attempt that decided it, as the store says; where none did
   /// (the trial runs still, or its result was told without naming an attempt), the last one.
   std::map<TrialNumber, AttemptRow> deciding_attempts() const;
-  std::optional<AttemptRow> deciding_attempt(TrialNumber trial) const;
+  std::optional<AttemptRow> deciding_attempt(TrialNumber number) const;
 
   /// The finished feasible trial with the best value, the first of equals; nothing before there is one.
   std::optional<TrialRecord> best() const;
   /// The best of those that were finished when this trial was suggested; nothing for a point from outside.
-  std::optional<TrialRecord> best_seen_by(TrialNumber trial) const;
+  std::optional<TrialRecord> best_seen_by(TrialNumber number) const;
 
   /// As Study::recommended. Only where values are noisy is there something to compute: then it uses
   /// `num_threads` threads, 0 being as many as the machine has, and ends them again.
   std::optional<RecommendedTrial> recommended(std::size_t num_threads = 0,
                                               const std::stop_token& stop = {}) const;
 
-  /// Waits until the study has a revision above `revision`; false after `limit`. Throws Cancelled if stopped.
-  bool wait(std::int64_t revision, std::chrono::milliseconds limit, const std::stop_token& stop = {}) const;
+  /// Waits until the study has a revision above `seen`; false after `limit`. Throws Cancelled if stopped.
+  bool wait(std::int64_t seen, std::chrono::milliseconds limit, const std::stop_token& stop = {}) const;
 
  private:
   struct State;
