@@ -54,10 +54,16 @@ class Runner {
  private:
   // What each job does.
   void work(const std::stop_token& abort) {
-    for (auto trial = source_.next(); trial.has_value(); trial = source_.next()) {
-      const Outcome outcome = evaluate(*trial, abort);
-      tell(*trial, outcome);
+    for (;;) {
+      const std::optional<Trial> trial = source_.next();
+      if (!trial) return;
+      evaluate_and_tell(*trial, abort);
     }
+  }
+
+  void evaluate_and_tell(const Trial& trial, const std::stop_token& abort) {
+    const Outcome outcome = evaluate(trial, abort);
+    tell(trial, outcome);
   }
 
   Outcome evaluate(const Trial& trial, const std::stop_token& abort) {
