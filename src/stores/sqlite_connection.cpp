@@ -196,17 +196,20 @@ class SqliteConnection final : public SqlConnection {
     int has_moved = 0;
     sqlite_.file_control(database_.get(), "main", sqlite_fcntl_has_moved, &has_moved);
     std::string what = "the file was deleted, moved or replaced";
+    bool is_complete = true;
     if (has_moved == 0) {
       try {
         open_log();
         if (log_->is_whole()) return;
         what = "its log, the file that ends in -wal, was deleted, replaced or cut short";
+        is_complete = false;  // what was cut off is gone
       } catch (const std::system_error&) {
         what = "its log, the file that ends in -wal, was deleted";
       }
     }
     roll_back();
-    lost_ = fmt::format("the store {} is not what it was: {} while it was in use. {}", path_, what, rescue());
+    lost_ = fmt::format("the store {} is not what it was: {} while it was in use. {}", path_, what,
+                        rescue(is_complete));
     check_not_lost();
   }
 
@@ -215,11 +218,12 @@ class SqliteConnection final : public SqlConnection {
   }
 
   // Says where everything is now that was acknowledged.
-  std::string rescue() {
+  std::string rescue(bool is_complete) {
     const std::string file = fmt::format("{}.rescued-{}.db", path_, getpid());
     try {
       execute("VACUUM INTO $1", {file});
-      return fmt::format("All that had been stored is in {}", file);
+      return fmt::format("{} is in {}", is_complete ? "All that had been stored" : "What could still be read",
+                         file);
     } catch (const StoreError& error) {
       return fmt::format("What had been stored could not be copied to {} ({})", file, error.what());
     }

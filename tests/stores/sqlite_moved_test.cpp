@@ -74,6 +74,8 @@ TEST_F(SqliteMoved, AReplacedFileIsNoticedAndLeftAlone) {
 TEST_F(SqliteMoved, ALogThatIsCutShortIsNoticed) {
   fs::resize_file(path_ + "-wal", 0);
   expect_refused("was deleted, replaced or cut short");
+  const std::string message = message_of<StoreError>([&] { store_->news(study_, 0); });
+  EXPECT_EQ(message.find("All that had been stored"), std::string::npos) << message;
 }
 
 TEST_F(SqliteMoved, ADeletedLogIsNoticedAndItsContentRescued) {
