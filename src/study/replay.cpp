@@ -10,6 +10,7 @@
 #include "base/check.hpp"
 #include "study/number_set.hpp"
 #include "study/study_state.hpp"
+#include "study/trial_history.hpp"
 
 namespace craggy {
 namespace {
@@ -33,7 +34,7 @@ class SeenAgain {
  public:
   SeenAgain(const TrialCache& cache, const StudyOptions& options)
       : cache_(cache),
-        sign_(options.direction == Direction::minimise ? 1.0 : -1.0),
+        direction_(options.direction),
         with_noise_(takes_reported_noise(options.suggest.surrogate)) {}
 
   History history(const SeenTrials& seen) const {
@@ -42,8 +43,7 @@ class SeenAgain {
       const TrialRecord& record = trial(number);
       if (!record.objective)
         throw Impossible{fmt::format("trial {}, which it saw finished, has no result", number)};
-      history.observations.push_back({record.values, sign_ * *record.objective, record.constraints,
-                                      with_noise_ ? record.noise : std::nullopt});
+      history.observations.push_back(observation_of(record, direction_, with_noise_));
     }
     for (const TrialNumber number : parse_ranges(seen.failed)) history.failed.push_back(trial(number).values);
     for (const TrialNumber number : parse_ranges(seen.pending))
@@ -58,7 +58,7 @@ class SeenAgain {
   }
 
   const TrialCache& cache_;
-  double sign_;
+  Direction direction_;
   bool with_noise_;
 };
 

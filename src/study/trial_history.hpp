@@ -18,11 +18,13 @@ struct TrialHistory {
   std::vector<TrialNumber> pending;
 };
 
+/// Of a trial with a result. Without `with_noise` it says nothing of noise, for a surrogate that takes none.
+Observation observation_of(const TrialRecord& trial, Direction direction, bool with_noise);
+
 /// Of the first result, which all others have to follow; 0 if there is none.
 std::size_t num_constraints_of(std::span<const TrialRecord* const> trials);
 
 /// A trial with another number of constraints, as older versions of craggy let pass, counts as failed.
-/// Without `with_noise` the history says nothing of noise, for a surrogate that takes none.
 TrialHistory history_of(std::span<const TrialRecord* const> trials, std::size_t num_constraints,
                         Direction direction, bool with_noise);
 
