@@ -1,4 +1,5 @@
 // Asks of several threads at once.
+#include <latch>
 #include <set>
 #include <thread>
 #include <vector>
@@ -18,13 +19,22 @@ TEST(Ask, ThreadsOfOneStudySeeWhatTheOthersWereGiven) {
   constexpr int num_threads = 6;
   constexpr int num_told = 4;
   const auto store = open_store("memory:");
-  Study study = Study::create(
-      store,
-      {.name = "tune", .space = {{"x", Float{0, 1}}, {"y", Float{0, 1}}}, .worker = {.num_threads = 1}});
-  for (int i = 0; i < num_told; ++i) study.tell(study.ask(), 1.0 * i);
+  SuggestOptions slow;  // long enough for all threads to begin before the first has ended
+  slow.surrogate = "latent";
+  slow.inference.num_draws = 6000;
+  Study study = Study::create(store, {.name = "tune",
+                                      .space = {{"x", Float{0, 1}}, {"y", Float{0, 1}}},
+                                      .suggest = slow,
+                                      .worker = {.num_threads = 1}});
+  for (int i = 0; i < num_told; ++i) study.add({0.1 + 0.2 * i, 0.5}, 1.0 * i);
   {
+    std::latch together(num_threads);
     std::vector<std::jthread> threads;
-    for (int i = 0; i < num_threads; ++i) threads.emplace_back([&] { study.ask(); });
+    for (int i = 0; i < num_threads; ++i)
+      threads.emplace_back([&] {
+        together.arrive_and_wait();
+        study.ask();
+      });
   }
   std::set<std::size_t> numbers_of_pending;
   for (const TrialRow& row : store->news(store->find_study("tune")->id, 0).trials) {
