@@ -152,6 +152,9 @@ class Runner {
       body();
     } catch (const Cancelled&) {
       control_.end(RunEnd::interrupted);
+    } catch (const StoreError& error) {
+      // Whatever was the reason, the run has lost its store.
+      control_.end_with_error(std::make_exception_ptr(StoreUnreachable(error.what())));
     } catch (...) {
       control_.end_with_error(std::current_exception());
     }

@@ -63,7 +63,7 @@ FrozenFile::FrozenFile(const std::string& path) try : path_(fs::canonical(path).
   work_log_in(copy);
   path_ = copy;
 } catch (const std::system_error& error) {
-  throw StoreError(fmt::format("the store {} cannot be read: {}", path, error.what()));
+  throw StoreError(fmt::format("the store {} cannot be read: {}", path, error.code().message()));
 }
 
 std::string FrozenFile::uri() const {

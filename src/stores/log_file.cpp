@@ -5,8 +5,11 @@
 #include <system_error>
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include <craggy/stores/store.hpp>
 
 namespace craggy::stores {
 namespace {
@@ -27,6 +30,19 @@ LogFile::LogFile(const std::string& database_file)
   const int descriptor = open_or_throw(folder, O_DIRECTORY);
   fsync(descriptor);  // some file systems cannot do that to a folder, and do not need it
   close(descriptor);
+}
+
+void check_no_orphaned_log(const std::string& database_file) {
+  std::error_code none;
+  const std::string log = database_file + "-wal";
+  const auto log_size = std::filesystem::file_size(log, none);
+  if (none || log_size == 0) return;
+  const auto size = std::filesystem::file_size(database_file, none);
+  if (none || size == 0)
+    throw StoreError(fmt::format(
+        "the store {} is {}, but its log {} is there: where the file was moved or is being restored, put it back; to "
+        "begin anew, remove the log as well",
+        database_file, none ? "not there" : "empty", log));
 }
 
 // SQLite holds its locks on other files, so closing this one lets go of none of them.

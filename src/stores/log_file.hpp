@@ -28,4 +28,8 @@ class LogFile {
   std::int64_t size_ = 0;
 };
 
+/// Throws StoreError if there is a log with something in it and no database, or an empty one: SQLite would
+/// make a new database and throw the log away, with whatever had been acknowledged and is in it alone.
+void check_no_orphaned_log(const std::string& database_file);
+
 }  // namespace craggy::stores

@@ -261,8 +261,9 @@ std::exception_ptr PostgresLink::failure_of(const PostgresResult* result) const 
   if (postgres_.status(session_.get()) != postgres_connection_ok || state.starts_with("08") ||
       state.starts_with("57P") || state == "25P03")
     return std::make_exception_ptr(ConnectionLost(said));
-  // Serialisation failure, deadlock, lock timeout.
-  if (state == "40001" || state == "40P01" || state == "55P03")
+  // Serialisation failure, deadlock, lock timeout; and what the server lacks, such as room on its disk, which
+  // somebody may be about to make.
+  if (state == "40001" || state == "40P01" || state == "55P03" || state.starts_with("53"))
     return std::make_exception_ptr(Conflict(said));
   return std::make_exception_ptr(
       StoreError(fmt::format("the store {} cannot do what it was asked: {}", target_.name, said)));

@@ -43,6 +43,12 @@ class Busy : public StoreError {
   using StoreError::StoreError;
 };
 
+// There is no room left on the disk. Never leaves this file.
+class Full : public StoreError {
+ public:
+  using StoreError::StoreError;
+};
+
 class SqliteConnection final : public SqlConnection {
  public:
   SqliteConnection(std::string path, const StoreOptions& options)
@@ -50,8 +56,10 @@ class SqliteConnection final : public SqlConnection {
         may_create_(options.create),
         patience_(options, std::chrono::microseconds(300), std::chrono::milliseconds(20)) {
     check_single_name(path_);
+    check_no_orphaned_log(path_);
     open(path_, sqlite_open_read_write | (options.create ? sqlite_open_create : 0));
     with_patience([&] { prepare_file(); });
+    is_open_ = true;
   }
 
   /// Of a file that nobody can change: `frozen` is the file itself or a copy of it.
@@ -124,7 +132,8 @@ class SqliteConnection final : public SqlConnection {
     std::rethrow_exception(failure);
   }
 
-  // Does it again and again while others are at it. Nothing of what failed has been written.
+  // Does it again and again while others are at it, or while the disk is full: somebody may be about to make
+  // room. To begin with that is said at once. Nothing of what failed has been written.
   void with_patience(const std::function<void()>& action) {
     patience_.begin();
     for (;;) {
@@ -135,6 +144,11 @@ class SqliteConnection final : public SqlConnection {
         if (!patience_.pause())
           throw StoreUnreachable(fmt::format("the store {} was in use by others for {} s without a pause",
                                              path_,
+                                             std::chrono::duration<double>(patience_.limit()).count()));
+      } catch (const Full& error) {
+        if (!is_open_) throw;
+        if (!patience_.pause())
+          throw StoreUnreachable(fmt::format("{}, for {} s", error.what(),
                                              std::chrono::duration<double>(patience_.limit()).count()));
       }
     }
@@ -214,17 +228,21 @@ class SqliteConnection final : public SqlConnection {
   }
 
   void check_not_lost() const {
-    if (!lost_.empty()) throw StoreError(lost_);
+    if (!lost_.empty()) throw StoreUnreachable(lost_);
   }
 
   // Says where everything is now that was acknowledged.
   std::string rescue(bool is_complete) {
-    const std::string file = fmt::format("{}.rescued-{}.db", path_, getpid());
+    std::error_code ignored;
+    std::string file = fmt::format("{}.rescued-{}.db", path_, getpid());
+    for (int i = 2; std::filesystem::exists(file, ignored); ++i)  // of a process that had our number before
+      file = fmt::format("{}.rescued-{}-{}.db", path_, getpid(), i);
     try {
       execute("VACUUM INTO $1", {file});
       return fmt::format("{} is in {}", is_complete ? "All that had been stored" : "What could still be read",
                          file);
     } catch (const StoreError& error) {
+      std::filesystem::remove(file, ignored);  // a part of a copy helps nobody
       return fmt::format("What had been stored could not be copied to {} ({})", file, error.what());
     }
   }
@@ -315,6 +333,9 @@ class SqliteConnection final : public SqlConnection {
     const int code = sqlite_.extended_errcode(database_.get()) & 0xFF;
     if (code == sqlite_busy || code == sqlite_locked || code == sqlite_protocol)
       return std::make_exception_ptr(Busy("busy"));
+    if (code == sqlite_full)
+      return std::make_exception_ptr(
+          Full(fmt::format("the store {} cannot be written: the disk is full", path_)));
     const std::string_view verb = code == sqlite_read_only ? "cannot be written" : what;
     return std::make_exception_ptr(
         StoreError(fmt::format("the store {} {}: {}", path_, verb, sqlite_.errmsg(database_.get()))));
@@ -327,6 +348,7 @@ class SqliteConnection final : public SqlConnection {
   const SqliteLibrary& sqlite_ = sqlite_library();
   std::string path_;
   bool may_create_ = false;
+  bool is_open_ = false;
   Patience patience_;
   std::optional<FrozenFile> frozen_;  // outlives the database
   std::unique_ptr<SqliteDatabase, int (*)(SqliteDatabase*)> database_{nullptr, nullptr};
@@ -340,13 +362,17 @@ class SqliteConnection final : public SqlConnection {
 }  // namespace
 
 std::unique_ptr<SqlConnection> open_sqlite(const SqliteUrl& url, const StoreOptions& options) {
-  if (!options.create && !std::filesystem::exists(url.path))
-    fail_argument("the store", fmt::format("'{}'", url.path), "there is no such file");
+  const auto check_is_there = [&] {
+    if (!options.create && !std::filesystem::exists(url.path))
+      fail_argument("the store", fmt::format("'{}'", url.path), "there is no such file");
+  };
+  check_is_there();
   try {
     return std::make_unique<SqliteConnection>(url.path, options);
   } catch (const StoreUnreachable&) {
     throw;
   } catch (const StoreError&) {
+    check_is_there();  // it may have gone just now
     // SQLite wants to write beside the file even to read it. Where we may not, nobody is at it either: they
     // would have left what it needs.
     if (options.create || can_be_written(url.path)) throw;

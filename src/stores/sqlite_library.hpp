@@ -55,6 +55,7 @@ const SqliteLibrary& sqlite_library();
 inline constexpr int sqlite_ok = 0;
 inline constexpr int sqlite_busy = 5;
 inline constexpr int sqlite_locked = 6;
+inline constexpr int sqlite_full = 13;
 inline constexpr int sqlite_protocol = 15;  // others were quicker at every one of many tries
 inline constexpr int sqlite_read_only = 8;
 inline constexpr int sqlite_row = 100;

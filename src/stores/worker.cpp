@@ -30,14 +30,8 @@ std::string host_name() {
   return buffer.data();
 }
 
-// Process numbers mean something within one boot and one namespace of processes.
 const std::string& machine() {
-  static const std::string known = [] {
-    const std::string boot = first_line("/proc/sys/kernel/random/boot_id");
-    std::error_code failure;
-    const std::filesystem::path processes = std::filesystem::read_symlink("/proc/self/ns/pid", failure);
-    return boot.empty() || failure ? std::string() : fmt::format("{} {}", boot, processes.string());
-  }();
+  static const std::string known = read_machine();
   return known;
 }
 
@@ -74,6 +68,15 @@ bool is_of_this_machine(const Worker& worker) {
 }
 
 }  // namespace
+
+std::string read_machine() {
+  const std::string boot = first_line("/proc/sys/kernel/random/boot_id");
+  std::error_code failure;
+  const std::filesystem::path processes = std::filesystem::read_symlink("/proc/self/ns/pid", failure);
+  if (boot.empty() || failure) return {};
+  const std::filesystem::path times = std::filesystem::read_symlink("/proc/self/ns/time", failure);
+  return fmt::format("{} {}{}", boot, processes.string(), failure ? "" : " " + times.string());
+}
 
 Worker this_process(std::string name) {
   Worker worker{.name = std::move(name), .host = host_name(), .machine = machine(), .process = getpid()};

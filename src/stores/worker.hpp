@@ -23,4 +23,8 @@ bool is_gone(const Worker& worker);
 /// known from here.
 bool is_alive(const Worker& worker);
 
+/// Within what the number of a process and the time of its begin mean something: one boot, one namespace of
+/// processes and, where there are such, one of time. "" if that cannot be known.
+std::string read_machine();
+
 }  // namespace craggy

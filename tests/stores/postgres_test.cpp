@@ -7,6 +7,7 @@
 #include <thread>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -120,6 +121,41 @@ TEST_F(PostgresPassword, AFullServerIsWaitedForAfterThePassword) {
     postgres_server().sql("ALTER ROLE guarded CONNECTION LIMIT -1");
   });
   EXPECT_TRUE(open_store(url("geh%26im%40t%C3%BCr"))->studies().empty());
+}
+
+// What a full disk makes of a statement, by way of a trigger, since there is no small disk here.
+class PostgresFull : public ::testing::Test {
+ protected:
+  static constexpr const char* code_of_a_full_disk = "53100";
+  PostgresFull() {
+    postgres_server().sql(fmt::format(
+        "CREATE FUNCTION {0}.full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION "
+        "'could not extend file: No space left on device' USING ERRCODE = '{1}'; END $$; "
+        "CREATE TRIGGER full_disk BEFORE INSERT ON {0}.craggy_trials EXECUTE FUNCTION {0}.full_disk()",
+        schema_, code_of_a_full_disk));
+  }
+
+  void make_room() const { postgres_server().sql("DROP TRIGGER full_disk ON " + schema_ + ".craggy_trials"); }
+  std::string url() const { return postgres_server().url() + "&options=-csearch_path%3D" + schema_; }
+
+  std::string schema_ = fresh_schema();
+  StudyId study_ = open_store(url())->create_study(testing::example_definition())->id;
+};
+
+TEST_F(PostgresFull, IsWaitedFor) {
+  const auto store = open_store(url());
+  const std::jthread later([&] {
+    std::this_thread::sleep_for(milliseconds(300));
+    make_room();
+  });
+  store->add(study_, "{}", {1.0});
+  EXPECT_EQ(store->news(study_, 0).trials.size(), 1u);
+}
+
+TEST_F(PostgresFull, IsNotWaitedForForEver) {
+  const auto store = open_store(url(), {.give_up_after = milliseconds(200)});
+  const std::string message = message_of<StoreUnreachable>([&] { store->add(study_, "{}", {1.0}); });
+  EXPECT_NE(message.find("No space left on device"), std::string::npos) << message;
 }
 
 // The server ends with the thread that started it, so it is the store that has a thread of its own.

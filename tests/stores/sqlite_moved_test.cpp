@@ -34,7 +34,7 @@ class SqliteMoved : public ::testing::Test {
   /// The next result is refused with a message that names what was lost and where the rest is.
   void expect_refused(const std::string& why) {
     const std::string rescued = path_ + ".rescued-" + std::to_string(getpid()) + ".db";
-    const std::string message = message_of<StoreError>([&] { store_->add(study_, "{}", {3.0}); });
+    const std::string message = message_of<StoreUnreachable>([&] { store_->add(study_, "{}", {3.0}); });
     EXPECT_NE(message.find("the store " + path_ + " is not what it was: "), std::string::npos) << message;
     EXPECT_NE(message.find(why), std::string::npos) << message;
     EXPECT_NE(message.find(rescued), std::string::npos) << message;
@@ -84,11 +84,35 @@ TEST_F(SqliteMoved, ADeletedLogIsNoticedAndItsContentRescued) {
   expect_rescued();
 }
 
+// Of a process that was killed, the log may have what the file has not.
+TEST_F(SqliteMoved, ALogWithoutItsFileIsNotThrownAway) {
+  const TemporaryFolder other;
+  const std::string path = other.path() + "/store.db";
+  fs::copy_file(path_ + "-wal", path + "-wal");
+  EXPECT_NE(
+      message_of<StoreError>([&] { open_store(path); }).find("is not there, but its log " + path + "-wal is"),
+      std::string::npos);
+  std::ofstream(path) << "";
+  EXPECT_NE(message_of<StoreError>([&] { open_store(path); }).find("is empty, but its log"),
+            std::string::npos);
+  fs::copy_file(path_, path, fs::copy_options::overwrite_existing);
+  EXPECT_EQ(open_store(path)->news(study_, 0).trials.size(), 3u);
+}
+
 TEST_F(SqliteMoved, NothingIsWrittenOnceItIsNoticed) {
   fs::remove(path_);
   EXPECT_THROW(store_->add(study_, "{}", {3.0}), StoreError);
   const std::string rescued = path_ + ".rescued-" + std::to_string(getpid()) + ".db";
   EXPECT_EQ(open_store(rescued)->news(study_, 0).trials.size(), 3u);
+}
+
+TEST_F(SqliteMoved, WhatWasRescuedBeforeIsLeftAlone) {
+  const std::string rescued = path_ + ".rescued-" + std::to_string(getpid());
+  std::ofstream(rescued + ".db") << "of an earlier process with this number";
+  fs::remove(path_);
+  const std::string message = message_of<StoreError>([&] { store_->add(study_, "{}", {3.0}); });
+  EXPECT_TRUE(message.ends_with("All that had been stored is in " + rescued + "-2.db")) << message;
+  EXPECT_EQ(open_store(rescued + "-2.db")->news(study_, 0).trials.size(), 3u);
 }
 
 TEST(SqliteNames, AFileWithTwoNamesIsRefused) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include <gtest/gtest.h>
+#include <sched.h>
 #include <unistd.h>
 
 #include "support/forked.hpp"
@@ -77,6 +78,21 @@ TEST(Worker, OfOtherMachinesNothingIsKnown) {
   EXPECT_FALSE(is_alive(worker));
   worker.machine.clear();
   EXPECT_FALSE(is_gone(worker));
+}
+
+// When a process began is told differently there, so that every other one would look like a later one.
+TEST(Worker, AnotherNamespaceOfTimeIsAnotherMachine) {
+  constexpr int may_not = 77;
+  constexpr int new_time = 0x80;  // CLONE_NEWTIME, of Linux 5.6
+  const std::string here = read_machine();
+  Forked outside([&] {
+    if (unshare(new_time) != 0) return may_not;
+    Forked inside([&] { return read_machine() == here ? 1 : 0; });
+    return inside.wait();
+  });
+  const int code = outside.wait();
+  if (code == may_not) GTEST_SKIP() << "this user may not make a namespace of time";
+  EXPECT_EQ(code, 0);
 }
 
 TEST(Worker, APersonIsNeverGone) {
