@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <optional>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -18,11 +19,31 @@
 namespace craggy::execution {
 namespace {
 
-CommandTemplate template_for(const Space& space, const std::vector<std::string>& command) {
+std::vector<FileTemplate> read_templates(const Space& space, const std::vector<std::string>& given) {
+  std::vector<FileTemplate> templates;
+  for (const std::string& each : given) {
+    templates.emplace_back(each, space);
+    const std::string& name = templates.back().name();
+    for (std::size_t i = 0; i + 1 < templates.size(); ++i)
+      if (templates[i].name() == name)
+        fail_argument("the name of a template's file", fmt::format("'{}'", name),
+                      "another template has it already; --template FILE=NAME gives it another");
+    for (const Parameter& parameter : space.parameters())
+      if (parameter.name == name)
+        fail_argument("the name of a template's file", fmt::format("'{}'", name),
+                      "a parameter has it already; --template FILE=NAME gives it another");
+  }
+  return templates;
+}
+
+// Behind the parameters come the files.
+CommandTemplate template_for(const Space& space, const std::vector<FileTemplate>& templates,
+                             const std::vector<std::string>& command) {
   std::vector<DeclaredParameter> declared;
-  declared.reserve(space.size());
+  declared.reserve(space.size() + templates.size());
   for (const Parameter& parameter : space.parameters())
     declared.push_back({parameter.name, parameter.condition.has_value()});
+  for (const FileTemplate& each : templates) declared.push_back({each.name()});
   return {command, std::move(declared)};
 }
 
@@ -32,7 +53,8 @@ CommandEvaluator::CommandEvaluator(const StudyOptions& study, const CommandSetti
     : study_(study.name),
       seed_(study.seed),
       words_(settings.command),
-      command_(template_for(study.space, settings.command)),
+      templates_(read_templates(study.space, settings.templates)),
+      command_(template_for(study.space, templates_, settings.command)),
       limits_{.timeout = settings.timeout},
       patience_(settings.patience),
       on_wait_(settings.on_wait) {
@@ -51,13 +73,33 @@ CommandEvaluator::CommandEvaluator(const StudyOptions& study, const CommandSetti
 
 std::vector<std::string> CommandEvaluator::notes() const {
   std::vector<std::string> unused = command_.unused();
-  std::erase_if(unused, [this](const std::string& name) { return is_mentioned(variable_name(name)); });
-  if (is_mentioned("CRAGGY_PARAMS_FILE")) return {};
-  if (unused.empty()) return {};
-  return {
-      fmt::format("the command does not mention {{{}}}; it has to take {} from {} or from CRAGGY_PARAMS_FILE",
-                  fmt::join(unused, "}, {"), unused.size() == 1 ? "it" : "them",
-                  unused.size() == 1 ? variable_name(unused.front()) : "CRAGGY_PARAM_NAME")};
+  const auto files = std::partition(unused.begin(), unused.end(), [this](const std::string& name) {
+    return std::find(names_.begin(), names_.end(), name) != names_.end();
+  });
+  std::vector<std::string> notes;
+  if (!is_mentioned("CRAGGY_TRIAL_FOLDER"))
+    for (auto file = files; file != unused.end(); ++file)
+      notes.push_back(
+          fmt::format("the command does not mention {{{}}}; it has to find that file in the folder "
+                      "CRAGGY_TRIAL_FOLDER",
+                      *file));
+  unused.erase(files, unused.end());
+  std::erase_if(unused, [this](const std::string& name) {
+    return is_mentioned(variable_name(name)) || is_in_template(name);
+  });
+  if (!unused.empty() && !is_mentioned("CRAGGY_PARAMS_FILE"))
+    notes.push_back(fmt::format(
+        "the command does not mention {{{}}}; it has to take {} from {} or from CRAGGY_PARAMS_FILE",
+        fmt::join(unused, "}, {"), unused.size() == 1 ? "it" : "them",
+        unused.size() == 1 ? variable_name(unused.front()) : "CRAGGY_PARAM_NAME"));
+  return notes;
+}
+
+bool CommandEvaluator::is_in_template(const std::string& parameter) const {
+  const auto index =
+      static_cast<std::size_t>(std::find(names_.begin(), names_.end(), parameter) - names_.begin());
+  return std::any_of(templates_.begin(), templates_.end(),
+                     [&](const FileTemplate& each) { return each.mentions(index); });
 }
 
 bool CommandEvaluator::is_mentioned(const std::string& variable) const {
@@ -75,12 +117,20 @@ Outcome CommandEvaluator::operator()(const Trial& trial, const std::stop_token& 
     const bool active = space.is_active(i, trial.values());
     input.values.push_back(active ? std::optional(value_text(space[i], trial.values()[i])) : std::nullopt);
   }
-  const TrialCommand command{.command = command_.fill(input.values), .parameters = names_, .input = input};
   try {
+    std::vector<TrialFile> files;
+    for (const FileTemplate& each : templates_) files.push_back(each.fill(space, trial.values(), input));
+    const TrialFolder folder(input.parameters_json, files);
+    std::vector<std::optional<std::string>> values = input.values;
+    for (const TrialFile& file : files) values.emplace_back(folder.path() + "/" + file.name);
+    const TrialCommand command{
+        .command = command_.fill(values), .parameters = names_, .input = input, .folder = &folder};
     return command_.fixed_program() ? run_patiently(command, stop)
                                     : run_trial(command, limits_, pattern_.get(), stop);
   } catch (const Cancelled&) {
     throw;
+  } catch (const InvalidArgument&) {
+    throw;  // a value that no argument can hold concerns this trial alone
   } catch (const std::exception& error) {
     throw EvaluatorFailed(error.what());
   }

@@ -6,10 +6,10 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "base/check.hpp"
 #include "base/printable.hpp"
+#include "execution/braces.hpp"
 
 namespace craggy::execution {
 namespace {
@@ -39,42 +39,17 @@ CommandTemplate::CommandTemplate(const std::vector<std::string>& words,
 }
 
 CommandTemplate::Word CommandTemplate::parse(const std::string& word) const {
-  Word parts;
-  std::string text;
-  for (std::size_t i = 0; i < word.size(); ++i) {
-    const char c = word[i];
-    if (c != '{' && c != '}') {
-      text += c;
-    } else if (i + 1 < word.size() && word[i + 1] == c) {
-      text += c;
-      ++i;
-    } else if (c == '}') {
-      fail_word(word, "it has a '}' that closes nothing; write '}}' for a brace");
-    } else {
-      const std::size_t end = word.find_first_of("{}", i + 1);
-      if (end == std::string::npos || word[end] == '{')
-        fail_word(word, "it has a '{' that is not closed; write '{{' for a brace");
-      if (!text.empty()) parts.emplace_back(std::exchange(text, {}));
-      parts.emplace_back(find(word.substr(i + 1, end - i - 1), word));
-      i = end;
-    }
-  }
-  if (!text.empty() || parts.empty()) parts.emplace_back(std::move(text));
-  return parts;
-}
-
-std::size_t CommandTemplate::find(const std::string& name, const std::string& word) const {
+  const auto fail = [&](const std::string& rule) { fail_word(word, rule); };
   std::vector<std::string> known;
   known.reserve(parameters_.size());
   for (const DeclaredParameter& parameter : parameters_) known.push_back(parameter.name);
-  const auto found = std::find(known.begin(), known.end(), name);
-  if (found != known.end()) return static_cast<std::size_t>(found - known.begin());
-  const std::string guess = name.empty() ? "" : closest_match(name, known);  // {} is hardly a parameter
-  fail_word(word,
-            fmt::format("there is no parameter '{}'{}", excerpt(name),
-                        guess.empty() ? fmt::format("; there are {}; write '{{{{' and '}}}}' for braces",
-                                                    excerpt(fmt::format("{}", fmt::join(known, ", "))))
-                                      : fmt::format("; did you mean '{{{}}}'?", guess)));
+  Word parts;
+  for (BracePart& part : split_at_braces(word, fail))
+    if (part.is_placeholder)
+      parts.emplace_back(find_placeholder(part.text, known, fail));
+    else
+      parts.emplace_back(std::move(part.text));
+  return parts;
 }
 
 void CommandTemplate::check_conditional(const Word& word, const std::string& text) const {

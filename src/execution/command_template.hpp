@@ -43,7 +43,6 @@ class CommandTemplate {
   using Word = std::vector<Part>;
 
   Word parse(const std::string& word) const;
-  std::size_t find(const std::string& name, const std::string& word) const;
   void check_conditional(const Word& word, const std::string& text) const;
 
   std::vector<DeclaredParameter> parameters_;

@@ -4,6 +4,7 @@
 #include <array>
 #include <cerrno>
 #include <cstdlib>
+#include <optional>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -16,7 +17,6 @@
 #include "base/printable.hpp"
 #include "execution/child_process.hpp"
 #include "execution/output.hpp"
-#include "execution/trial_folder.hpp"
 
 namespace craggy::execution {
 namespace {
@@ -227,12 +227,15 @@ Outcome run_trial(const TrialCommand& trial, const RunLimits& limits, const Valu
 
 Outcome run_trial_if_it_starts(const TrialCommand& trial, const RunLimits& limits,
                                const ValuePattern* pattern, const std::stop_token& stop) {
-  const TrialFolder folder(trial.input.parameters_json);
+  std::optional<TrialFolder> own;
+  const TrialFolder& folder =
+      trial.folder != nullptr ? *trial.folder : own.emplace(trial.input.parameters_json);
   CommandOptions options{.command = trial.command,
                          .environment = trial_variables(trial.input, trial.parameters),
                          .withheld_prefix = std::string(parameter_prefix),
                          .withheld = secret_variables(),
                          .with_input = false};
+  options.environment["CRAGGY_TRIAL_FOLDER"] = folder.path();
   options.environment["CRAGGY_PARAMS_FILE"] = folder.parameters_file();
   options.environment["CRAGGY_RESULT_FILE"] = folder.result_file();
   try {

@@ -11,6 +11,7 @@
 #include <craggy/base/result.hpp>
 
 #include "execution/result_text.hpp"
+#include "execution/trial_folder.hpp"
 #include "execution/trial_input.hpp"
 #include "execution/value_pattern.hpp"
 
@@ -20,6 +21,7 @@ struct TrialCommand {
   std::vector<std::string> command;     // filled in
   std::vector<std::string> parameters;  // names, for the environment
   TrialInput input;
+  const TrialFolder* folder = nullptr;  // with the trial's parameters; none: one is made for the run
 };
 
 struct RunLimits {

@@ -29,6 +29,8 @@ std::string temporary_folder() {
 }
 
 constexpr std::string_view prefix = "craggy-run-";
+constexpr std::string_view parameters_name = "params.json";
+constexpr std::string_view result_name = "result";
 
 constexpr std::string_view more_descriptors = "fewer jobs, or a higher limit (ulimit -n), would help";
 
@@ -87,18 +89,24 @@ void remove_abandoned_folders() {
   }
 }
 
-TrialFolder::TrialFolder(std::string_view parameters_json) {
+bool is_file_of_trials(std::string_view name) { return name == parameters_name || name == result_name; }
+
+TrialFolder::TrialFolder(std::string_view parameters_json, const std::vector<TrialFile>& more) {
   // Until it is locked, somebody may take it for abandoned.
   do make_and_lock();
   while (lock_.number() < 0 || !std::filesystem::exists(path_));
   try {
     write_file(parameters_file(), parameters_json);
+    for (const TrialFile& file : more) write_file(path_ + "/" + file.name, file.content);
   } catch (...) {
     std::error_code ignored;
     std::filesystem::remove_all(path_, ignored);
     throw;
   }
 }
+
+std::string TrialFolder::parameters_file() const { return fmt::format("{}/{}", path_, parameters_name); }
+std::string TrialFolder::result_file() const { return fmt::format("{}/{}", path_, result_name); }
 
 void TrialFolder::make_and_lock() {
   path_ = fmt::format("{}/{}XXXXXX", temporary_folder(), prefix);

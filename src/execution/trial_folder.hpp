@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "execution/descriptor.hpp"
 #include "execution/result_text.hpp"
@@ -14,18 +15,26 @@ namespace craggy::execution {
 /// on using theirs: a folder is locked as long as its process lives.
 void remove_abandoned_folders();
 
+struct TrialFile {
+  std::string name;
+  std::string content;
+};
+
+/// Whether every trial has a file of that name.
+bool is_file_of_trials(std::string_view name);
+
 class TrialFolder {
  public:
-  /// In TMPDIR, or /tmp. Throws Error if the folder or the file of parameters in it cannot be written.
-  explicit TrialFolder(std::string_view parameters_json);
+  /// In TMPDIR, or /tmp. Throws Error if the folder or a file in it cannot be written.
+  explicit TrialFolder(std::string_view parameters_json, const std::vector<TrialFile>& more = {});
   /// What the command has put there goes too, as far as that is allowed.
   ~TrialFolder();
   TrialFolder(const TrialFolder&) = delete;
   TrialFolder& operator=(const TrialFolder&) = delete;
 
   const std::string& path() const { return path_; }
-  std::string parameters_file() const { return path_ + "/params.json"; }
-  std::string result_file() const { return path_ + "/result"; }
+  std::string parameters_file() const;
+  std::string result_file() const;
 
   /// What the command wrote into the result file; nothing if it made none.
   std::optional<ParsedResult> result() const;

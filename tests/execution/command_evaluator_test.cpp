@@ -142,6 +142,19 @@ TEST(CommandEvaluator, NotesWhatTheCommandDoesNotMention) {
   EXPECT_NE(notes("echo {n}")[0].find("does not mention {opt}"), std::string::npos);
 }
 
+TEST(CommandEvaluator, FillsTemplatesIn) {
+  const craggy::testing::TemporaryFolder folder;
+  const std::string deck = folder.file("deck.in", "{n:.2f}\n");
+  CommandSettings settings{.command = {"/bin/cat", "{deck.in}"}, .templates = {deck}};
+  EXPECT_EQ(evaluate(settings).result, Result{3.0});
+  settings.command = {"/bin/sh", "-c", "cat $CRAGGY_TRIAL_FOLDER/deck.in"};
+  EXPECT_EQ(evaluate(settings).result, Result{3.0});
+  ASSERT_EQ(CommandEvaluator(options(), settings).notes().size(), 1U);
+  EXPECT_NE(CommandEvaluator(options(), settings).notes()[0].find("{opt}"), std::string::npos);
+  settings.command = {"/bin/echo", "1"};
+  EXPECT_NE(CommandEvaluator(options(), settings).notes()[0].find("{deck.in}"), std::string::npos);
+}
+
 TEST(CommandEvaluator, ACommandThatCannotBeRunIsAMistake) {
   const auto message = [](const CommandSettings& settings) {
     return message_of([&] { CommandEvaluator(options(), settings); });

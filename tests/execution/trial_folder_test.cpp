@@ -41,6 +41,17 @@ TEST(TrialFolder, HoldsTheParametersAndIsGoneAfterwards) {
   EXPECT_FALSE(fs::exists(path));
 }
 
+TEST(TrialFolder, HoldsOtherFilesToo) {
+  const TrialFolder folder("{}", {{"deck.in", "x = 1\n"}, {"mesh.geo", ""}});
+  std::stringstream text;
+  text << std::ifstream(folder.path() + "/deck.in").rdbuf();
+  EXPECT_EQ(text.str(), "x = 1\n");
+  EXPECT_TRUE(fs::exists(folder.path() + "/mesh.geo"));
+  for (const std::string& file : {folder.parameters_file(), folder.result_file()})
+    EXPECT_TRUE(is_file_of_trials(fs::path(file).filename().string()));
+  EXPECT_FALSE(is_file_of_trials("deck.in"));
+}
+
 TEST(TrialFolder, ReadsTheResult) {
   const TrialFolder folder("{}");
   std::ofstream(folder.result_file()) << "{\"value\": 1,\n \"noise\": 2}\n";

@@ -75,6 +75,7 @@ int run(Arguments arguments, const Context& context) {
 
   const auto parse = [&](RunOptions& options) {
     options.parameters.clear();
+    options.run.evaluation.templates.clear();
     OptionParser parser("run", about);
     declare(parser, options);
     parser.parse(with->arguments, context);

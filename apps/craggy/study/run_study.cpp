@@ -20,7 +20,7 @@ std::optional<TrialNumber> limit_of(const RunStudyOptions& options) {
   return static_cast<TrialNumber>(std::min(*options.trials, most));
 }
 
-// --timeout, --grace, --retries, --value-regex.
+// --timeout, --grace, --retries, --template, --value-regex.
 void add_evaluation_options(OptionParser& parser, RunStudyOptions& options) {
   execution::CommandSettings& settings = options.evaluation;
   parser.group("Evaluation");
@@ -29,6 +29,11 @@ void add_evaluation_options(OptionParser& parser, RunStudyOptions& options) {
               "[default: none]");
   parser.time("--grace", settings.grace, "Time between SIGTERM and SIGKILL [default:\u00A05s]");
   parser.whole("--retries", options.retries, 0, "How often a trial that failed is tried again");
+  parser.repeated(
+      "--template", "FILE[=NAME]",
+      [&settings](const std::string& file) { settings.templates.push_back(file); },
+      "A text with {NAME} for parameters, such as an input deck: it is filled in for each trial and written to a file of "
+      "its own, which is {FILE} in the command, or {NAME}; may be repeated");
   parser.text("--value-regex", "REGEX", settings.value_regex,
               "Finds the value in the output: the first group of the last match [default: the last line]");
 }

@@ -23,6 +23,7 @@ struct OtherName {
   std::string_view name;
   std::string_view instead;
 };
+constexpr std::string_view repeated_option = "--template";  // a list in a file
 constexpr std::string_view only_there = "for the command line only";
 constexpr std::array<OtherName, 11> other_names = {{{"study", "'name' in a file"},
                                                     {"minimize", "direction = \"minimize\" in a file"},
@@ -95,7 +96,10 @@ class Reader {
 
   // A flag that is false says the contrary, where there is an option for that: ard = false is --isotropic.
   void take_option(const std::string& name, const OptionDescription& option, const toml::node& node) {
-    if (!option.placeholder.empty()) {
+    if (const toml::array* list = node.as_array();
+        list != nullptr && option.names.back() == repeated_option) {
+      for (const toml::node& each : *list) add(option.names.back(), text_of(name, each));
+    } else if (!option.placeholder.empty()) {
       add(option.names.back(), text_of(name, node));
     } else if (const auto* on = node.as_boolean()) {
       if (on->get())
