@@ -18,6 +18,7 @@
 #include "command_table.hpp"
 #include "commands/commands.hpp"
 #include "exit_code.hpp"
+#include "standard_stream.hpp"
 #include "text.hpp"
 
 namespace craggy::cli {
@@ -136,7 +137,9 @@ int run_cli(const std::vector<std::string>& args, std::ostream& out, std::ostrea
     return code;
   };
   try {
-    return dispatch(args, context);
+    const int code = dispatch(args, context);
+    check_written(out);
+    return code;
   } catch (const InvalidArgument& error) {
     return fail(error.what(), exit_misuse);
   } catch (const Cancelled&) {
