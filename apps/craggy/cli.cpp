@@ -14,6 +14,7 @@
 #include <craggy/stores/url.hpp>
 
 #include "base/check.hpp"
+#include "base/plain_reason.hpp"
 #include "base/printable.hpp"
 #include "command_table.hpp"
 #include "commands/commands.hpp"
@@ -147,7 +148,7 @@ int run_cli(const std::vector<std::string>& args, std::ostream& out, std::ostrea
   } catch (const StoreUnreachable& error) {
     return fail(error.what(), exit_store_unreachable);
   } catch (const std::exception& error) {
-    return fail(error.what(), exit_failed);
+    return fail(plain_reason(error), exit_failed);
   }
 }
 

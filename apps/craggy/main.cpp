@@ -1,10 +1,12 @@
 // The executable `craggy`: hands the arguments and what is known about the terminal to run_cli().
 #include <csignal>
+#include <exception>
 #include <ostream>
 
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "base/plain_reason.hpp"
 #include "cli.hpp"
 #include "exit_code.hpp"
 #include "interrupt.hpp"
@@ -43,10 +45,15 @@ int main(int argc, char** argv) {
   std::ostream out(&output);
   std::ostream err(&notes);
   err << std::unitbuf;
-  const craggy::cli::InterruptWatch interrupt;
-  const std::vector<std::string> args(argv + 1, argv + argc);
-  return craggy::cli::run_cli(args, out, err,
-                              {.terminal = craggy::cli::detect_terminal(),
-                               .stop = interrupt.token(),
-                               .abort = interrupt.abort_token()});
+  try {
+    const craggy::cli::InterruptWatch interrupt;
+    const std::vector<std::string> args(argv + 1, argv + argc);
+    return craggy::cli::run_cli(args, out, err,
+                                {.terminal = craggy::cli::detect_terminal(),
+                                 .stop = interrupt.token(),
+                                 .abort = interrupt.abort_token()});
+  } catch (const std::exception& error) {  // not even a thread for signals
+    err << "craggy: " << craggy::plain_reason(error) << '\n';
+    return craggy::cli::exit_failed;
+  }
 }

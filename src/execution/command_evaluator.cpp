@@ -13,6 +13,7 @@
 
 #include "base/cancellation.hpp"
 #include "base/check.hpp"
+#include "base/plain_reason.hpp"
 #include "execution/child_process.hpp"
 
 namespace craggy::execution {
@@ -82,7 +83,7 @@ Outcome CommandEvaluator::operator()(const Trial& trial, const std::stop_token& 
   } catch (const Cancelled&) {
     throw;
   } catch (const std::exception& error) {
-    throw EvaluatorFailed(error.what());
+    throw EvaluatorFailed(plain_reason(error));
   }
 }
 
