@@ -24,7 +24,9 @@ std::string to_spreadsheet(std::string_view text) {
   const bool looks_like_ours = text.starts_with('\'');
   const bool looks_like_formula =
       !text.empty() && dangerous.find(text.front()) != std::string_view::npos && !is_number(text);
-  return (looks_like_ours || looks_like_formula ? "'" : "") + std::string(text);
+  std::string cell;
+  if (looks_like_ours || looks_like_formula) cell += '\'';
+  return cell += text;
 }
 
 std::string from_spreadsheet(std::string_view cell) {

@@ -159,8 +159,8 @@ TEST_F(StudyCommands, Export) {
 }
 
 TEST_F(StudyCommands, AnExportHasNoFormulas) {
-  craggy({"create", "tune", "--param", "x=float(-2,-1)", "--param", "flag=categorical(-O3,=1)", "--surrogate",
-          "random"});
+  craggy({"create", "tune", "--param", "x=float(-2,-1)", "--param", R"(flag=categorical(-O3,"=1"))",
+          "--surrogate", "random"});
   craggy({"enqueue", "tune", "--set", "x=-1.5", "--set", "flag=-O3"});
   craggy({"enqueue", "tune", "--set", "x=-1.25", "--set", "flag==1"});
   for (int i = 0; i < 2; ++i) craggy({"ask", "tune"});
