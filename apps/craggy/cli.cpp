@@ -14,10 +14,12 @@
 #include <craggy/stores/url.hpp>
 
 #include "base/check.hpp"
+#include "base/plain_reason.hpp"
 #include "base/printable.hpp"
 #include "command_table.hpp"
 #include "commands/commands.hpp"
 #include "exit_code.hpp"
+#include "standard_stream.hpp"
 #include "text.hpp"
 
 namespace craggy::cli {
@@ -136,7 +138,9 @@ int run_cli(const std::vector<std::string>& args, std::ostream& out, std::ostrea
     return code;
   };
   try {
-    return dispatch(args, context);
+    const int code = dispatch(args, context);
+    check_written(out);
+    return code;
   } catch (const InvalidArgument& error) {
     return fail(error.what(), exit_misuse);
   } catch (const Cancelled&) {
@@ -144,7 +148,7 @@ int run_cli(const std::vector<std::string>& args, std::ostream& out, std::ostrea
   } catch (const StoreUnreachable& error) {
     return fail(error.what(), exit_store_unreachable);
   } catch (const std::exception& error) {
-    return fail(error.what(), exit_failed);
+    return fail(plain_reason(error), exit_failed);
   }
 }
 

@@ -1,12 +1,17 @@
 // The executable `craggy`: hands the arguments and what is known about the terminal to run_cli().
-#include <iostream>
+#include <csignal>
+#include <exception>
+#include <ostream>
 
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "base/plain_reason.hpp"
 #include "cli.hpp"
 #include "exit_code.hpp"
 #include "interrupt.hpp"
+#include "standard_stream.hpp"
+#include "stores/index_fault.hpp"
 #include "terminal.hpp"
 
 namespace {
@@ -22,17 +27,33 @@ void occupy_closed_streams() {
   }
 }
 
+// A reader that has left and a limit on the size of files are errors of the write, such as a full disk is,
+// and are treated like one. Commands of trials get these signals back.
+void turn_signals_into_errors() {
+  for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);
+  craggy::stores::end_on_index_fault(craggy::cli::exit_store_unreachable);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  using craggy::cli::StandardStream;
   occupy_closed_streams();
-  const craggy::cli::InterruptWatch interrupt;
-  const std::vector<std::string> args(argv + 1, argv + argc);
-  const int code = craggy::cli::run_cli(args, std::cout, std::cerr,
-                                        {.terminal = craggy::cli::detect_terminal(),
-                                         .stop = interrupt.token(),
-                                         .abort = interrupt.abort_token()});
-  if (std::cout.flush()) return code;
-  std::cerr << "craggy: cannot write to the standard output\n";
-  return craggy::cli::exit_failed;
+  turn_signals_into_errors();
+  StandardStream output(STDOUT_FILENO, StandardStream::OnFailure::fail);
+  StandardStream notes(STDERR_FILENO, StandardStream::OnFailure::forget);
+  std::ostream out(&output);
+  std::ostream err(&notes);
+  err << std::unitbuf;
+  try {
+    const craggy::cli::InterruptWatch interrupt;
+    const std::vector<std::string> args(argv + 1, argv + argc);
+    return craggy::cli::run_cli(args, out, err,
+                                {.terminal = craggy::cli::detect_terminal(),
+                                 .stop = interrupt.token(),
+                                 .abort = interrupt.abort_token()});
+  } catch (const std::exception& error) {  // not even a thread for signals
+    err << "craggy: " << craggy::plain_reason(error) << '\n';
+    return craggy::cli::exit_failed;
+  }
 }

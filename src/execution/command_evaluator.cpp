@@ -14,6 +14,7 @@
 
 #include "base/cancellation.hpp"
 #include "base/check.hpp"
+#include "base/plain_reason.hpp"
 #include "execution/child_process.hpp"
 
 namespace craggy::execution {
@@ -132,7 +133,7 @@ Outcome CommandEvaluator::operator()(const Trial& trial, const std::stop_token& 
   } catch (const InvalidArgument&) {
     throw;  // a value that no argument can hold concerns this trial alone
   } catch (const std::exception& error) {
-    throw EvaluatorFailed(error.what());
+    throw EvaluatorFailed(plain_reason(error));
   }
 }
 

@@ -55,7 +55,7 @@ bool map_request(int file, ExecArguments& to) {
 void restore_signals() {
   struct sigaction usual {};
   usual.sa_handler = SIG_DFL;
-  for (const int signal : {SIGPIPE, SIGTERM, SIGINT, SIGCHLD}) sigaction(signal, &usual, nullptr);
+  for (const int signal : {SIGPIPE, SIGXFSZ, SIGTERM, SIGINT, SIGCHLD}) sigaction(signal, &usual, nullptr);
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);

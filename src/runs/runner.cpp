@@ -1,6 +1,7 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <new>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -10,6 +11,7 @@
 #include <craggy/base/error.hpp>
 #include <craggy/runs/runner.hpp>
 
+#include "base/plain_reason.hpp"
 #include "runs/run_control.hpp"
 #include "runs/run_plan.hpp"
 #include "runs/stopping_rules.hpp"
@@ -24,6 +26,12 @@ using Clock = std::chrono::steady_clock;
 using Kind = RunEvent::Kind;
 
 constexpr std::chrono::milliseconds between_ticks(250);
+
+// An evaluator's exceptions are its own, and so are its words; only that of memory says nothing to anybody.
+std::string error_text(const std::exception& error) {
+  const bool is_memory = dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
+  return is_memory ? plain_reason(error) : error.what();
+}
 
 class Runner {
  public:
@@ -87,7 +95,7 @@ class Runner {
     } catch (const EvaluatorFailed&) {
       throw;
     } catch (const std::exception& error) {
-      outcome.failure = error.what();
+      outcome.failure = error_text(error);
     }
     if (outcome.seconds == 0.0) outcome.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
     return outcome;
@@ -103,7 +111,7 @@ class Runner {
   void give_back(const Trial& trial) {
     try {
       study_.release(trial);
-    } catch (const Error&) {
+    } catch (const std::exception&) {
       // The lease ends with this process; what went wrong with the trial is the better thing to tell.
     }
     control_.emit({.kind = Kind::released, .trial = &trial});
@@ -120,7 +128,7 @@ class Runner {
     } catch (const std::system_error& error) {
       control_.end_with_error(std::make_exception_ptr(
           Error(fmt::format("{} jobs need more threads than there can be: {}; fewer jobs, or a higher limit "
-                            "(ulimit -u), would help",
+                            "(ulimit -u, ulimit -v), would help",
                             plan_.jobs, error.code().message()))));
     }
   }

@@ -6,6 +6,8 @@
 
 #include <craggy/base/error.hpp>
 
+#include "base/plain_reason.hpp"
+
 namespace craggy::runs {
 namespace {
 
@@ -69,6 +71,8 @@ Telling tell_outcome(Study& study, const Trial& trial, const Outcome& outcome, s
   } catch (const StoreError& error) {
     // Whatever was the reason, results do not get there.
     return {Kind::unstored, outcome, error.what(), std::make_exception_ptr(StoreUnreachable(error.what()))};
+  } catch (const std::exception& error) {
+    return {Kind::unstored, outcome, plain_reason(error), std::current_exception()};
   }
 }
 

@@ -10,6 +10,7 @@
 
 #include <craggy/stores/store.hpp>
 
+#include "base/plain_reason.hpp"
 #include "stores/sqlite_library.hpp"
 
 namespace craggy::stores {
@@ -63,7 +64,7 @@ FrozenFile::FrozenFile(const std::string& path) try : path_(fs::canonical(path).
   work_log_in(copy);
   path_ = copy;
 } catch (const std::system_error& error) {
-  throw StoreError(fmt::format("the store {} cannot be read: {}", path, error.code().message()));
+  throw StoreError(fmt::format("the store {} cannot be read: {}", path, plain_reason(error)));
 }
 
 std::string FrozenFile::uri() const {

@@ -56,7 +56,7 @@ class SqlTransaction final : public Transaction {
   }
 
   TrialNumber next_number(StudyId study) override {
-    return static_cast<TrialNumber>(to_integer(
+    return to_number(to_integer(
         only_row(connection_.execute("SELECT next_number FROM craggy_studies WHERE id = $1", {sql(study)}))
             .front()));
   }
@@ -80,9 +80,8 @@ class SqlTransaction final : public Transaction {
       return std::nullopt;
     }
     const SqlRow& row = answers[0][0];
-    NewNumber fresh{.number = static_cast<TrialNumber>(to_integer(row[1])) - 1,
-                    .revision = to_integer(row[0]),
-                    .changed = {}};
+    NewNumber fresh{
+        .number = to_number(to_integer(row[1]) - 1), .revision = to_integer(row[0]), .changed = {}};
     if (changed_since) fresh.changed = to_trials(answers[1]);
     return fresh;
   }
@@ -210,7 +209,7 @@ class SqlTransaction final : public Transaction {
         "SELECT trial, bytes FROM craggy_warm_states WHERE study = $1 ORDER BY trial DESC LIMIT 1",
         {sql(study)});
     if (rows.empty()) return std::nullopt;
-    return WarmRow{static_cast<TrialNumber>(to_integer(rows[0][0])), to_bytes(rows[0][1])};
+    return WarmRow{to_number(to_integer(rows[0][0])), to_bytes(rows[0][1])};
   }
 
   std::optional<WarmRow> warm(StudyId study, TrialNumber trial) override {

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <charconv>
+#include <utility>
 
 #include <craggy/stores/store.hpp>
 
@@ -18,6 +19,13 @@ class RowReader {
   explicit RowReader(const SqlRow& row) : row_(row) {}
 
   std::int64_t integer() { return to_integer(next()); }
+
+  std::uint32_t number() { return to_number(integer()); }
+
+  std::optional<std::uint32_t> optional_number_of_attempt() {
+    const auto integer = optional_integer<std::int64_t>();
+    return integer ? std::optional(to_number(*integer)) : std::nullopt;
+  }
 
   template <class Integer>
   std::optional<Integer> optional_integer() {
@@ -87,6 +95,11 @@ std::int64_t to_integer(const SqlValue& value) {
   fail_row();
 }
 
+std::uint32_t to_number(std::int64_t integer) {
+  if (!std::in_range<std::uint32_t>(integer)) fail_row();
+  return static_cast<std::uint32_t>(integer);
+}
+
 std::string to_bytes(const SqlValue& value) {
   if (const auto* blob = std::get_if<Blob>(&value)) return blob->bytes;
   fail_row();
@@ -106,23 +119,23 @@ StudyRow to_study(const SqlRow& row) {
   study.definition.simd = reader.text();
   study.created = reader.time();
   study.revision = reader.integer();
-  study.next_number = static_cast<TrialNumber>(reader.integer());
+  study.next_number = reader.number();
   return study;
 }
 
 TrialRow to_trial(const SqlRow& row) {
   RowReader reader(row);
   TrialRow trial;
-  trial.number = static_cast<TrialNumber>(reader.integer());
+  trial.number = reader.number();
   trial.state = reader.one_of(std::array{TrialState::reserved, TrialState::waiting, TrialState::running,
                                          TrialState::finished, TrialState::failed});
   trial.params = reader.text();
   trial.suggestion = reader.text();
   trial.result = reader.result();
   trial.message = reader.text();
-  trial.num_attempts = static_cast<AttemptNumber>(reader.integer());
-  trial.holder = reader.optional_integer<AttemptNumber>();
-  trial.decider = reader.optional_integer<AttemptNumber>();
+  trial.num_attempts = reader.number();
+  trial.holder = reader.optional_number_of_attempt();
+  trial.decider = reader.optional_number_of_attempt();
   trial.lost = reader.integer() != 0;
   trial.created = reader.time();
   trial.ended = reader.optional_time();
@@ -133,8 +146,8 @@ TrialRow to_trial(const SqlRow& row) {
 AttemptRow to_attempt(const SqlRow& row) {
   RowReader reader(row);
   AttemptRow attempt;
-  attempt.trial = static_cast<TrialNumber>(reader.integer());
-  attempt.number = static_cast<AttemptNumber>(reader.integer());
+  attempt.trial = reader.number();
+  attempt.number = reader.number();
   attempt.worker.name = reader.text();
   attempt.worker.host = reader.text();
   attempt.worker.machine = reader.text();

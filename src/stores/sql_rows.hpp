@@ -22,6 +22,7 @@ StudyRow to_study(const SqlRow& row);
 TrialRow to_trial(const SqlRow& row);
 AttemptRow to_attempt(const SqlRow& row);
 std::int64_t to_integer(const SqlValue& value);
+std::uint32_t to_number(std::int64_t integer);  // of a trial or an attempt
 std::string to_bytes(const SqlValue& value);
 
 inline SqlValue sql(std::string_view text) { return std::string(text); }

@@ -1,5 +1,8 @@
 #include "stores/sqlite_connection.hpp"
 
+#include <algorithm>
+#include <array>
+#include <cerrno>
 #include <chrono>
 #include <exception>
 #include <filesystem>
@@ -15,6 +18,7 @@
 
 #include "base/check.hpp"
 #include "stores/frozen_file.hpp"
+#include "stores/index_file.hpp"
 #include "stores/log_file.hpp"
 #include "stores/patience.hpp"
 #include "stores/single_name.hpp"
@@ -85,6 +89,7 @@ class SqliteConnection final : public SqlConnection {
 
   void run(Durability durability, const std::function<bool()>& body) override {
     check_not_lost();
+    check_index();
     bool committed = false;
     with_patience([&] {
       execute(durability == Durability::read ? "BEGIN" : "BEGIN IMMEDIATE");
@@ -118,6 +123,7 @@ class SqliteConnection final : public SqlConnection {
     for (std::size_t i = 0; i < values.size(); ++i)
       bind(statement, sqlite_.bind_parameter_index(statement, fmt::format("${}", i + 1).c_str()), values[i]);
     std::vector<SqlRow> rows;
+    errno = 0;
     int code = sqlite_.step(statement);
     for (; code == sqlite_row; code = sqlite_.step(statement)) rows.push_back(read_row(statement));
     if (code == sqlite_done) {
@@ -182,7 +188,9 @@ class SqliteConnection final : public SqlConnection {
     execute("PRAGMA secure_delete = OFF");  // overwriting what is deleted would double what is written
     // The log is synced by us, see sync_log().
     execute("PRAGMA synchronous = NORMAL");
-    execute("SELECT name FROM sqlite_master LIMIT 1");  // makes the log, if it is not there yet
+    execute(
+        "SELECT name FROM sqlite_master LIMIT 1");  // makes the log and its index, if they are not there yet
+    index_.emplace(sqlite_.db_filename(database_.get(), "main"));
   }
 
   // With synchronous=FULL SQLite waits for the disk before it lets the next one write: one by one. With
@@ -207,6 +215,7 @@ class SqliteConnection final : public SqlConnection {
   // have been deleted, moved, or replaced by an editor, a restore or a synchronisation. Everything is still
   // in the open files, then, and is rescued from there.
   void check_in_place() {
+    check_index();
     int has_moved = 0;
     sqlite_.file_control(database_.get(), "main", sqlite_fcntl_has_moved, &has_moved);
     std::string what = "the file was deleted, moved or replaced";
@@ -222,9 +231,35 @@ class SqliteConnection final : public SqlConnection {
       }
     }
     roll_back();
-    lost_ = fmt::format("the store {} is not what it was: {} while it was in use. {}", path_, what,
-                        rescue(is_complete));
-    check_not_lost();
+    lose(what, rescue(is_complete));
+  }
+
+  // Nothing in SQLite may be called once its memory is gone, not even to close the database: what is open is
+  // left to the end of the process. With another index in its place, somebody else would have other locks.
+  void check_index() {
+    if (!index_) return;
+    switch (index_->state()) {
+      case IndexFile::State::whole:
+        return;
+      case IndexFile::State::cut_short:
+        leave_everything_open();
+        lose("its index, the file that ends in -shm, was cut short",
+             "All that had been stored is in it and in its log; the same command resumes");
+      case IndexFile::State::replaced:
+        roll_back();
+        lose("its index, the file that ends in -shm, was deleted or replaced", rescue(true));
+    }
+  }
+
+  void leave_everything_open() {
+    for (auto& [text, statement] : statements_) static_cast<void>(statement.release());
+    static_cast<void>(database_.release());
+  }
+
+  [[noreturn]] void lose(std::string_view what, std::string_view where_it_is) {
+    lost_ =
+        fmt::format("the store {} is not what it was: {} while it was in use. {}", path_, what, where_it_is);
+    throw StoreUnreachable(lost_);
   }
 
   void check_not_lost() const {
@@ -337,8 +372,19 @@ class SqliteConnection final : public SqlConnection {
       return std::make_exception_ptr(
           Full(fmt::format("the store {} cannot be written: the disk is full", path_)));
     const std::string_view verb = code == sqlite_read_only ? "cannot be written" : what;
-    return std::make_exception_ptr(
-        StoreError(fmt::format("the store {} {}: {}", path_, verb, sqlite_.errmsg(database_.get()))));
+    return std::make_exception_ptr(StoreError(fmt::format("the store {} {}: {}", path_, verb, reason(code))));
+  }
+
+  std::string reason(int code) const {
+    // SQLite itself does not keep the system's reason for a commit that fails. What it tried afterwards may
+    // have left another errno, so that only what can be the reason is taken for it.
+    constexpr std::array reasons = {EFBIG, EDQUOT, EIO, EROFS, ENOSPC, ESTALE};
+    const int number = errno;
+    const std::string text = sqlite_.errmsg(database_.get());
+    if (code != sqlite_io_error || std::find(reasons.begin(), reasons.end(), number) == reasons.end())
+      return text;
+    if (number == EFBIG) return "one of its files would be larger than this process may make it (ulimit -f)";
+    return fmt::format("{} ({})", text, std::generic_category().message(number));
   }
 
   [[noreturn]] void fail(std::string_view what) const { std::rethrow_exception(failure_of(what)); }
@@ -354,7 +400,8 @@ class SqliteConnection final : public SqlConnection {
   std::unique_ptr<SqliteDatabase, int (*)(SqliteDatabase*)> database_{nullptr, nullptr};
   std::unordered_map<std::string, StatementPointer> statements_;
   std::unique_ptr<LogFile> log_;
-  std::string lost_;  // why nothing can be stored any more
+  std::optional<IndexFile> index_;  // none of a frozen file
+  std::string lost_;                // why nothing can be stored any more
   std::chrono::steady_clock::time_point checkpointed_ = std::chrono::steady_clock::now();
   Timestamp now_{};
 };

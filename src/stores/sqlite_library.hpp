@@ -58,6 +58,7 @@ inline constexpr int sqlite_locked = 6;
 inline constexpr int sqlite_full = 13;
 inline constexpr int sqlite_protocol = 15;  // others were quicker at every one of many tries
 inline constexpr int sqlite_read_only = 8;
+inline constexpr int sqlite_io_error = 10;
 inline constexpr int sqlite_row = 100;
 inline constexpr int sqlite_done = 101;
 inline constexpr int sqlite_open_read_only = 0x1;

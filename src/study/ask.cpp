@@ -126,9 +126,19 @@ std::optional<Claim> Study::State::claim_trial(std::optional<TrialNumber> max_tr
     claim = store->claim(row.id, request);
   }
   // A detached worker is waited for by others only while it computes.
-  if (claim && heartbeats && (!computing || claim->evaluating))
-    heartbeats->add(claim->trial.number, claim->attempt);
+  if (claim && heartbeats && (!computing || claim->evaluating)) keep_lease(*claim);
   return claim;
+}
+
+// A lease that nobody keeps up nor knows of would be lost to all others as long as this process lives.
+void Study::State::keep_lease(const Claim& claim) {
+  try {
+    heartbeats->add(claim.trial.number, claim.attempt);
+  } catch (const std::exception&) {  // no memory, no thread
+    heartbeats->remove(claim.trial.number, claim.attempt);
+    store->release(row.id, claim.trial.number, claim.attempt);
+    throw;
+  }
 }
 
 bool Study::State::is_time_to_look() {

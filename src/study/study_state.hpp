@@ -33,6 +33,7 @@ struct Study::State {
 
   /// A trial that waits, or a new one: with parameters if they take no time to compute.
   std::optional<Claim> claim_trial(std::optional<TrialNumber> max_trials, const std::stop_token& stop);
+  void keep_lease(const Claim& claim);
 
   /// No more heartbeats for an attempt that is over, or for all of a trial.
   void forget_lease(TrialNumber number, std::optional<AttemptNumber> attempt) const {

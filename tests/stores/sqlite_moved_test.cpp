@@ -1,17 +1,23 @@
 // What happens to the files of a store while it is in use, and files with two names.
+#include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <functional>
+#include <iterator>
 #include <string>
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sched.h>
+#include <sys/mman.h>
 #include <sys/mount.h>
 #include <unistd.h>
 
 #include <craggy/stores/store.hpp>
 
 #include "conformance.hpp"
+#include "index_fault.hpp"
+#include "sqlite_connection.hpp"
 #include "support/forked.hpp"
 #include "support/message_of.hpp"
 #include "support/temporary_folder.hpp"
@@ -113,6 +119,87 @@ TEST_F(SqliteMoved, WhatWasRescuedBeforeIsLeftAlone) {
   const std::string message = message_of<StoreError>([&] { store_->add(study_, "{}", {3.0}); });
   EXPECT_TRUE(message.ends_with("All that had been stored is in " + rescued + "-2.db")) << message;
   EXPECT_EQ(open_store(rescued + "-2.db")->news(study_, 0).trials.size(), 3u);
+}
+
+TEST_F(SqliteMoved, ADeletedIndexIsNoticedAndEverythingRescued) {
+  fs::remove(path_ + "-shm");
+  expect_refused("its index, the file that ends in -shm, was deleted or replaced");
+  expect_rescued();
+}
+
+// What happens to a process when the index is cut short: in a process of its own, whose memory that is.
+class SqliteIndex : public ::testing::Test {
+ protected:
+  /// The exit code of a process that stores a trial, has the index cut short, and goes on with `body`.
+  int in_a_process(const std::function<int(Store& store, StudyId study)>& body) const {
+    Forked process([&] {
+      const auto store = open_store(path_);
+      const StudyId study = store->create_study(testing::example_definition())->id;
+      store->add(study, "{}", {1.0});
+      fs::resize_file(path_ + "-shm", 0);
+      return body(*store, study);
+    });
+    return process.wait();
+  }
+
+  /// What a process that dies of a SIGBUS wrote to standard error before. Its code, or minus the signal.
+  int dying(const std::function<void()>& body) {
+    Forked process([&] {
+      const int file = open(errors_.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+      dup2(file, STDERR_FILENO);
+      stores::end_on_index_fault(4);
+      body();
+      return 0;
+    });
+    return process.wait();
+  }
+
+  std::string errors() const {
+    std::ifstream stream(errors_);
+    return {std::istreambuf_iterator<char>(stream), {}};
+  }
+
+  TemporaryFolder folder_;
+  std::string path_ = folder_.path() + "/store.db";
+  std::string errors_ = folder_.path() + "/errors";
+};
+
+TEST_F(SqliteIndex, ThatIsCutShortIsNoticedBeforeItIsUsed) {
+  const int code = in_a_process([](Store& store, StudyId study) {
+    const std::string first = message_of<StoreUnreachable>([&] { store.add(study, "{}", {2.0}); });
+    if (first.find("the file that ends in -shm, was cut short") == std::string::npos) return 1;
+    return message_of<StoreUnreachable>([&] { store.news(study, 0); }) == first ? 0 : 2;
+  });
+  EXPECT_EQ(code, 0);
+  const auto store = open_store(path_, {.create = false});
+  EXPECT_EQ(store->news(store->find_study("tune")->id, 0).trials.size(), 1u) << "what was acknowledged";
+  store->add(store->find_study("tune")->id, "{}", {2.0});
+}
+
+TEST_F(SqliteIndex, ThatIsCutShortWhileItIsUsedEndsTheProcessWithASentence) {
+  const int code = dying([this] {
+    const auto connection = stores::open_sqlite({path_}, {});
+    fs::resize_file(path_ + "-shm", 0);
+    connection->execute("SELECT name FROM sqlite_master", {});
+  });
+  EXPECT_EQ(code, 4);
+  EXPECT_TRUE(
+      errors().starts_with("craggy: the index of the store's log, the file that ends in -shm, was cut"))
+      << errors();
+}
+
+TEST_F(SqliteIndex, AnyOtherFaultIsWhatItWas) {
+  const int code = dying([this] {
+    const std::string other = folder_.file("other", std::string(4096, 'x'));
+    const int file = open(other.c_str(), O_RDWR);
+    void* const memory = mmap(nullptr, 4096, PROT_READ, MAP_SHARED, file, 0);
+    fs::resize_file(other, 0);
+    _exit(*static_cast<volatile char*>(memory));
+  });
+  EXPECT_EQ(code, -SIGBUS);
+  EXPECT_EQ(errors(), "");
+  EXPECT_EQ(dying([] { raise(SIGBUS); }), -SIGBUS) << "somebody else may send it, too";
+  EXPECT_EQ(errors(), "");
 }
 
 TEST(SqliteNames, AFileWithTwoNamesIsRefused) {

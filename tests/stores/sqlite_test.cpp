@@ -126,6 +126,18 @@ TEST(SqliteStore, ANewerVersionIsRefusedAndLeftAlone) {
   EXPECT_EQ(content(path), before);
 }
 
+TEST(SqliteStore, NumbersThatNoTrialCanHaveAreRefused) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path() + "/store.db";
+  const StudyId study = open_store(path)->create_study(testing::example_definition())->id;
+  for (const char* number : {"-1", "-5", "4611686018427387904"}) {
+    sql(path, "UPDATE craggy_studies SET next_number = " + std::string(number));
+    EXPECT_EQ(store_error([&] { open_store(path)->add(study, "{}", {1.0}); }),
+              "the store holds a row that craggy cannot have written")
+        << number;
+  }
+}
+
 TEST(SqliteStore, ADatabaseOfAnotherProgramIsRefusedAndLeftAlone) {
   const TemporaryFolder folder;
   const std::string path = folder.path() + "/other.db";

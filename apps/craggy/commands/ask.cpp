@@ -8,11 +8,28 @@
 #include "execution/trial_input.hpp"
 #include "exit_code.hpp"
 #include "option_parser.hpp"
+#include "standard_stream.hpp"
 #include "study/study_settings.hpp"
 #include "study/trial_texts.hpp"
 
 namespace craggy::cli {
 namespace {
+
+void print(const Study& study, const Trial& trial, bool json, const Context& context) {
+  const Space& space = study.space();
+  if (json) {
+    write_json(context.out, {{"study", study.name()},
+                             {"trial", trial.number()},
+                             {"seed", execution::trial_seed(study.options().seed, trial.number())},
+                             {"params", params_json(space, trial.values())}});
+  } else {
+    context.out << fmt::format("trial {}\n", trial.number());
+    for (std::size_t i = 0; i < space.size(); ++i)
+      if (space.is_active(i, trial.values()))
+        context.out << fmt::format("{}={}\n", space[i].name, value_text(space[i], trial.values()[i]));
+  }
+  check_written(context.out);
+}
 
 // A line per parameter is not enough for a value with a line break in it.
 void check_lines(const Space& space) {
@@ -46,20 +63,14 @@ int ask(Arguments arguments, const Context& context) {
   if (!parser.parse(arguments, context)) return exit_done;
   Study study =
       open_study(url, name, context.stop, {.detached = true, .grace = grace, .num_threads = threads});
-  const Space& space = study.space();
-  if (!json) check_lines(space);
+  if (!json) check_lines(study.space());
   const Trial trial = study.ask(context.stop);
-  if (json) {
-    write_json(context.out, {{"study", study.name()},
-                             {"trial", trial.number()},
-                             {"seed", execution::trial_seed(study.options().seed, trial.number())},
-                             {"params", params_json(space, trial.values())}});
-    return exit_done;
+  try {
+    print(study, trial, json, context);
+  } catch (const OutputLost&) {
+    study.release(trial);  // nobody knows that it is theirs
+    throw;
   }
-  context.out << fmt::format("trial {}\n", trial.number());
-  for (std::size_t i = 0; i < space.size(); ++i)
-    if (space.is_active(i, trial.values()))
-      context.out << fmt::format("{}={}\n", space[i].name, value_text(space[i], trial.values()[i]));
   return exit_done;
 }
 

@@ -15,6 +15,7 @@
 #include "numbers.hpp"
 #include "option_parser.hpp"
 #include "output_file.hpp"
+#include "runs/spreadsheet_text.hpp"
 #include "runs/texts.hpp"
 #include "study/study_settings.hpp"
 
@@ -55,7 +56,9 @@ void write_csv(std::ostream& out, const StudyView& view) {
     std::vector<std::string> row = {fmt::format("{}", record.number), std::string(name_of(record.state)),
                                     record.objective ? exact_number(*record.objective) : ""};
     for (std::size_t i = 0; i < space.size(); ++i)
-      row.push_back(space.is_active(i, record.values) ? value_text(space[i], record.values[i]) : "");
+      row.push_back(space.is_active(i, record.values)
+                        ? runs::to_spreadsheet(value_text(space[i], record.values[i]))
+                        : "");
     for (std::size_t i = 0; i < num_constraints; ++i)
       row.push_back(i < record.constraints.size() ? exact_number(record.constraints[i]) : "");
     row.push_back(record.noise ? exact_number(*record.noise) : "");
@@ -67,10 +70,10 @@ void write_csv(std::ostream& out, const StudyView& view) {
     row.push_back(found == attempts.end() ? "" : runs::iso_time(attempt.started));
     row.push_back(record.ended ? runs::iso_time(*record.ended) : "");
     row.push_back(seconds ? exact_number(*seconds) : "");
-    row.push_back(attempt.worker.name);
-    row.push_back(attempt.worker.host);
+    row.push_back(runs::to_spreadsheet(attempt.worker.name));
+    row.push_back(runs::to_spreadsheet(attempt.worker.host));
     row.push_back(runs::model_of(record));
-    row.push_back(record.message);
+    row.push_back(runs::to_spreadsheet(record.message));
     write_row(out, row);
   }
 }

@@ -12,6 +12,7 @@
 #include "base/printable.hpp"
 #include "exit_code.hpp"
 #include "numbers.hpp"
+#include "standard_stream.hpp"
 #include "study/trial_texts.hpp"
 #include "text.hpp"
 
@@ -76,6 +77,7 @@ void RunOutput::show(const RunEvent& event, const RunState& state) {
   if (event.kind == Kind::tick && is_live) progress = progress_line(state);
 
   const std::lock_guard lock(mutex_);
+  if (event.kind == Kind::tick && options_.jsonl) check_reader(context_.out);
   if (event.outcome != nullptr) show_trial(event);
   if (state.stopping && !said_stopping_ && !state.running.empty() && context_.stop.stop_requested()) {
     said_stopping_ = true;
@@ -127,7 +129,8 @@ void RunOutput::show_trial(const RunEvent& event) {
   }
   if (!options_.jsonl || event.kind == Kind::retried) return;
   progress_.clear();  // both may be on one terminal
-  context_.out << outcome_json(*event.trial, outcome).dump() << '\n' << std::flush;
+  context_.out << outcome_json(*event.trial, outcome).dump() << '\n';
+  check_written(context_.out);
 }
 
 std::string RunOutput::progress_line(const RunState& state) const {

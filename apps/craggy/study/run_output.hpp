@@ -32,7 +32,7 @@ class RunOutput {
  public:
   RunOutput(const Study& study, const RunOutputOptions& options, const Context& context);
 
-  /// A Listener.
+  /// A Listener. Throws OutputLost once nobody reads the lines of --jsonl.
   void show(const RunEvent& event, const RunState& state);
   /// Something that is worth knowing even of a quiet run. From any thread.
   void note(const std::string& text);

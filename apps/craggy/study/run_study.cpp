@@ -10,6 +10,7 @@
 
 #include "base/check.hpp"
 #include "execution/trial_folder.hpp"
+#include "standard_stream.hpp"
 
 namespace craggy::cli {
 namespace {
@@ -80,15 +81,24 @@ int run_study(Study& study, const RunStudyOptions& options, const Context& conte
     for (const std::string& note : evaluator.notes()) context.err << fmt::format("craggy: {}\n", note);
 
   execution::remove_abandoned_folders();
-  const RunEnd end =
-      craggy::run_study(study, evaluator,
-                        {.max_trials = limit_of(options),
-                         .jobs = options.jobs,
-                         .retries = options.retries,
-                         .max_failures = options.max_failures,
-                         .budget_time = options.budget_time},
-                        {[&](const RunEvent& event, const RunState& state) { output.show(event, state); }},
-                        {.stop = context.stop, .abort = context.abort});
+  // Whoever wanted the lines does not want what is still running, either.
+  std::stop_source abort;
+  const std::stop_callback on_abort(context.abort, [&abort] { abort.request_stop(); });
+  const auto show = [&](const RunEvent& event, const RunState& state) {
+    try {
+      output.show(event, state);
+    } catch (const OutputLost&) {
+      abort.request_stop();
+      throw;
+    }
+  };
+  const RunEnd end = craggy::run_study(study, evaluator,
+                                       {.max_trials = limit_of(options),
+                                        .jobs = options.jobs,
+                                        .retries = options.retries,
+                                        .max_failures = options.max_failures,
+                                        .budget_time = options.budget_time},
+                                       {show}, {.stop = context.stop, .abort = abort.get_token()});
   return exit_code_of(end, study);
 }
 

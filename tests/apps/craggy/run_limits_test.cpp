@@ -40,5 +40,34 @@ TEST_F(RunLimited, WithoutDescriptorsTheRunEndsAndNoTrialHasFailed) {
   for (const json& trial : history()) EXPECT_NE(trial["state"], "failed") << trial;
 }
 
+// Wherever memory ends, at the start of a thread, in a suggestion or between the two, there is a sentence,
+// and nobody has a trial any more.
+TEST_F(RunLimited, WithoutMemoryTheRunEndsWithASentenceAndGivesItsTrialsBack) {
+#ifdef __SANITIZE_ADDRESS__
+  GTEST_SKIP() << "the sanitizer needs more address space than there is";
+#endif
+  int num_ended = 0;
+  for (int megabytes = 20; megabytes <= 110; megabytes += 10) {
+    SCOPED_TRACE(megabytes);
+    const std::string script = "ulimit -v " + std::to_string(megabytes) + "000; exec timeout 20 " +
+                               CRAGGY_BINARY + " run --study tune --store " + store_ +
+                               " --param 'x=float(0,1)' --trials 12 --jobs 8 --quiet -- echo {x} >" +
+                               folder_.path() + "/out 2>" + folder_.path() + "/err";
+    const int status = std::system(script.c_str());
+    ASSERT_TRUE(WIFEXITED(status)) << status;
+    const std::string said = read("err");
+    for (const char* raw : {"bad_alloc", "std::", "terminate", "craggy: Resource temporarily unavailable"})
+      EXPECT_EQ(said.find(raw), std::string::npos) << said;
+    if (WEXITSTATUS(status) == 1) {
+      ++num_ended;
+      EXPECT_NE(said, "");
+    }
+    if (craggy({"list", "--names"}).out.empty()) continue;
+    for (const json& trial : history()) EXPECT_NE(trial["state"], "running") << said;
+    craggy({"delete", "tune", "--yes"});
+  }
+  EXPECT_GT(num_ended, 2);
+}
+
 }  // namespace
 }  // namespace craggy::cli

@@ -158,6 +158,21 @@ TEST_F(StudyCommands, Export) {
     EXPECT_TRUE(trials[2][field].is_string()) << field;
 }
 
+TEST_F(StudyCommands, AnExportHasNoFormulas) {
+  craggy({"create", "tune", "--param", "x=float(-2,-1)", "--param", R"(flag=categorical(-O3,"=1"))",
+          "--surrogate", "random"});
+  craggy({"enqueue", "tune", "--set", "x=-1.5", "--set", "flag=-O3"});
+  craggy({"enqueue", "tune", "--set", "x=-1.25", "--set", "flag==1"});
+  for (int i = 0; i < 2; ++i) craggy({"ask", "tune"});
+  craggy({"fail", "tune", "0", "--message", "=HYPERLINK(1)"});
+  craggy({"fail", "tune", "1", "--message", "'quoted'"});
+  const std::string csv = craggy({"export", "tune"}).out;
+  EXPECT_NE(csv.find("\n0,failed,,-1.5,'-O3,"), std::string::npos) << csv;
+  EXPECT_NE(csv.find(",'=HYPERLINK(1)\n"), std::string::npos) << csv;
+  EXPECT_NE(csv.find("\n1,failed,,-1.25,'=1,"), std::string::npos) << csv;
+  EXPECT_NE(csv.find(",''quoted'\n"), std::string::npos) << csv;
+}
+
 TEST_F(StudyCommands, AnExportThatCannotBeWrittenIsAnError) {
   create();
   const TemporaryFolder disk;
