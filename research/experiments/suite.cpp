@@ -7,6 +7,7 @@
 
 #include "base/check.hpp"
 #include "experiments/method.hpp"
+#include "problems/generated.hpp"
 #include "problems/others.hpp"
 #include "testbeds/catalogue.hpp"
 
@@ -80,6 +81,18 @@ std::vector<Cell> peers() {
   return cells;
 }
 
+// One repetition each: many problems say more than many runs on a few.
+std::vector<Cell> generated(std::uint32_t first_seed) {
+  constexpr std::uint32_t num_seeds = 1000;
+  Names problems;
+  for (std::uint32_t seed = first_seed; seed < first_seed + num_seeds; ++seed)
+    problems.push_back(problems::generated_name(seed));
+  std::vector<Cell> cells;
+  add(cells, problems, {"craggy", "latent", "latent:sampled", "homoscedastic", "noiseless", "random"},
+      long_budget, 1);
+  return cells;
+}
+
 std::vector<Suite> make_suites() {
   Names with_craggy = paper_methods();
   with_craggy.emplace_back("craggy");
@@ -94,6 +107,10 @@ std::vector<Suite> make_suites() {
        cells_of({"corrupted_holder_table"}, with_craggy, short_budget)},
       {"others", "the shipped default on problems that are not the paper's", others()},
       {"peers", "other optimisers, from the same initial points", peers()},
+      {"generated", "smooth bases with jagged detail, made from seeds: what a default is developed on",
+       generated(0)},
+      {"confirmation", "others of the same families: a frozen variant is confirmed on them once",
+       generated(problems::first_confirmation_seed)},
   };
 }
 
@@ -118,6 +135,26 @@ Cell longest_on(const Suite& suite, const std::string& problem, const std::strin
     longest.repetitions = std::max(longest.repetitions, cell.repetitions);
   }
   return longest;
+}
+
+// "generated_3..7" is generated_3 to generated_7; other names stay as they are.
+Names expanded(const Names& names) {
+  constexpr std::string_view dots = "..";
+  Names all;
+  for (const std::string& name : names) {
+    const std::size_t at = name.find(dots);
+    const std::optional<std::uint32_t> first = problems::generated_seed(name.substr(0, at));
+    if (!first || at == std::string::npos) {
+      all.push_back(name);
+      continue;
+    }
+    const std::string end = name.substr(at + dots.size());
+    const std::optional<std::uint32_t> last = problems::generated_seed("generated_" + end);
+    if (!last || *last < *first)
+      fail_argument("the range of problems", name, "it has to be like generated_0..199");
+    for (std::uint32_t seed = *first; seed <= *last; ++seed) all.push_back(problems::generated_name(seed));
+  }
+  return all;
 }
 
 }  // namespace
@@ -147,9 +184,10 @@ const Suite& find_suite(std::string_view name) {
 }
 
 std::vector<Cell> filtered(const Suite& suite, const SuiteFilter& filter) {
+  const Names problems = expanded(filter.problems);
   const Names own_problems = distinct(suite.cells, &Cell::problem);
   const Names own_methods = distinct(suite.cells, &Cell::method);
-  for (const std::string& problem : filter.problems)
+  for (const std::string& problem : problems)
     check_known(fmt::format("the problem of suite {}", suite.name), problem, own_problems);
   Names methods;
   for (const std::string& method : filter.methods) methods.push_back(parse_method(method).name);
@@ -159,17 +197,17 @@ std::vector<Cell> filtered(const Suite& suite, const SuiteFilter& filter) {
 
   std::vector<Cell> cells;
   for (const Cell& cell : suite.cells)
-    if ((filter.problems.empty() || contains(filter.problems, cell.problem)) &&
+    if ((problems.empty() || contains(problems, cell.problem)) &&
         (methods.empty() || contains(methods, cell.method)))
       cells.push_back(cell);
   for (const std::string& method : added)
     if (!contains(own_methods, method))
-      for (const std::string& problem : filter.problems.empty() ? own_problems : filter.problems)
+      for (const std::string& problem : problems.empty() ? own_problems : problems)
         cells.push_back(longest_on(suite, problem, method));
   if (cells.empty())
     fail_argument("what is left of suite " + suite.name, "nothing",
                   fmt::format("it has to be something: {} does not run on {} there", fmt::join(methods, ", "),
-                              fmt::join(filter.problems, ", ")));
+                              fmt::join(problems, ", ")));
   for (Cell& cell : cells) {
     if (filter.evaluations) cell.evaluations = *filter.evaluations;
     if (filter.repetitions) cell.repetitions = *filter.repetitions;

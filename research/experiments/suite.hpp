@@ -35,7 +35,7 @@ const Suite& find_suite(std::string_view name);
 const std::vector<std::string>& problems_after_50();
 
 struct SuiteFilter {
-  std::vector<std::string> problems;  // none: all of the suite
+  std::vector<std::string> problems;  // none: all of the suite; "generated_0..9" is ten of them
   std::vector<std::string> methods;   // none: all of the suite
   std::vector<std::string> peers{};   // methods that run as well, whatever `methods` says
   std::optional<std::size_t> evaluations{};

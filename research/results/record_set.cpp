@@ -1,6 +1,7 @@
 #include "results/record_set.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include <craggy/base/error.hpp>
 
 #include "experiments/record_store.hpp"
+#include "problems/generated.hpp"
 #include "results/method_name.hpp"
 #include "testbeds/catalogue.hpp"
 
@@ -47,6 +49,10 @@ std::vector<std::string> RecordSet::problems() const {
   std::vector<std::string> names;
   for (const std::string& name : testbeds::problem_names())
     if (present.contains(name)) names.push_back(name);
+  std::set<std::uint32_t> seeds;
+  for (const std::string& name : present)
+    if (const std::optional<std::uint32_t> seed = problems::generated_seed(name)) seeds.insert(*seed);
+  for (const std::uint32_t seed : seeds) names.push_back(problems::generated_name(seed));
   return names;
 }
 

@@ -1,6 +1,10 @@
 #include "problems/catalogue.hpp"
 
+#include <map>
+#include <mutex>
+
 #include "base/check.hpp"
+#include "problems/generated.hpp"
 #include "problems/others.hpp"
 #include "testbeds/catalogue.hpp"
 #include "testbeds/neural_network.hpp"
@@ -28,7 +32,22 @@ std::vector<std::string> problem_names() {
   return names;
 }
 
+namespace {
+
+// Made when it is first asked for, since that takes a fraction of a second.
+const Problem& generated(std::uint32_t seed) {
+  static std::mutex mutex;
+  static std::map<std::uint32_t, Problem> made;
+  const std::scoped_lock lock(mutex);
+  const auto found = made.find(seed);
+  if (found != made.end()) return found->second;
+  return made.emplace(seed, problems::generated_problem(seed)).first->second;
+}
+
+}  // namespace
+
 const Problem& find_problem(std::string_view name) {
+  if (const std::optional<std::uint32_t> seed = problems::generated_seed(name)) return generated(*seed);
   check_known("problem", name, problem_names());
   for (const Problem& problem : all_problems())
     if (problem.name == name) return problem;

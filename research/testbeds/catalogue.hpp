@@ -16,7 +16,7 @@ const std::vector<problems::Problem>& all_problems();
 /// Their names, and behind them those of problems::other_problems().
 std::vector<std::string> problem_names();
 
-/// The problem of that name, the paper's or another; an unknown name throws InvalidArgument with a list and a
+/// The problem of that name, the paper's, another or a generated one ("generated_17"); an unknown name throws InvalidArgument with a list and a
 /// guess at what was meant.
 const problems::Problem& find_problem(std::string_view name);
 

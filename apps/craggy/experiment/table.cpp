@@ -14,6 +14,7 @@
 #include "option_parser.hpp"
 #include "output_file.hpp"
 #include "results/claims.hpp"
+#include "results/family_table.hpp"
 #include "results/record_set.hpp"
 #include "results/score_grid.hpp"
 #include "results/score_table.hpp"
@@ -34,6 +35,7 @@ struct TableOptions {
   std::string format = "terminal";
   std::vector<std::string> methods;
   std::optional<std::int64_t> seed;
+  std::int64_t evaluations = 100;
   std::string target;
 };
 
@@ -43,8 +45,9 @@ bool parse(Arguments arguments, const Context& context, TableOptions& options) {
       "Makes tables of recorded repetitions: mean gap and regret as in the paper, bold where the "
       "two-sided paired Wilcoxon test does not tell a method from the best.");
   parser.positionals("DIR", options.sources, "Folders of runs, or files *.jsonl");
-  parser.choice("--kind", options.kind, {"gap", "regret", "claims", "seconds"},
-                "Mean gap, regret, the paper's claims, or seconds per suggestion [default: gap and regret]");
+  parser.choice(
+      "--kind", options.kind, {"gap", "regret", "claims", "seconds", "families"},
+      "Mean gap, regret, the paper's claims, seconds per suggestion, or mean gap by family of generated problems [default: gap and regret]");
   parser.choice("--format", options.format, {"terminal", "markdown", "latex", "csv", "json"},
                 "How to write it");
   parser.flag(
@@ -55,6 +58,7 @@ bool parse(Arguments arguments, const Context& context, TableOptions& options) {
         for (const std::string_view name : split(text, ',')) options.methods.emplace_back(trimmed(name));
       },
       "Only these, in this order");
+  parser.whole("--evaluations", options.evaluations, 1, "Of --kind families: after so many [default: 100]");
   parser.whole("--seed", options.seed, 0, "Only repetitions of this base seed");
   parser.text("--out", "FILE", options.target, "Write to a file");
   parser.examples(
@@ -107,6 +111,20 @@ Json seconds_json(const results::SecondsTable& table) {
   return all;
 }
 
+Json families_json(const results::FamilyTable& table) {
+  Json all = Json::array();
+  for (const results::FamilyRow& row : table.rows)
+    for (std::size_t m = 0; m < table.methods.size(); ++m)
+      all.push_back({{"family", row.family},
+                     {"problems", row.problems},
+                     {"evaluations", table.evaluations},
+                     {"surrogate", table.methods[m]},
+                     {"mean_gap", json_number(row.cells[m].mean_gap)},
+                     {"lead", json_number(row.cells[m].lead.mean)},
+                     {"standard_error", json_number(row.cells[m].lead.standard_error)}});
+  return all;
+}
+
 Json claims_json(const std::vector<results::Claim>& claims) {
   Json all = Json::array();
   for (const results::Claim& claim : claims)
@@ -144,6 +162,7 @@ class Writer {
   std::string tables(const RecordSet& records) const {
     if (options_.kind == "claims") return claims(records);
     if (options_.kind == "seconds") return seconds(records);
+    if (options_.kind == "families") return families(records);
     if (options_.format == "csv" || options_.format == "json") return data(records);
     std::string text;
     if (options_.kind != "regret") text += shown(gap_grid(scored(records, Measure::gap)));
@@ -176,6 +195,13 @@ class Writer {
     const results::SecondsTable table = seconds_table(records, options_.methods);
     if (options_.format == "json") return as_text(seconds_json(table));
     return options_.format == "csv" ? to_csv(seconds_data(table)) : shown(seconds_grid(table));
+  }
+
+  std::string families(const RecordSet& records) const {
+    const auto evaluations = static_cast<std::size_t>(options_.evaluations);
+    const results::FamilyTable table = family_table(records, evaluations, options_.methods);
+    if (options_.format == "json") return as_text(families_json(table));
+    return options_.format == "csv" ? to_csv(family_data(table)) : shown(family_grid(table));
   }
 
   std::string shown(const Grid& grid) const {
