@@ -20,7 +20,7 @@ void sample_around(const Vector& centre, double side, RandomStream& stream, Matr
 }  // namespace
 
 Maximum maximise_by_delta_cover(const Acquisition& acquisition, const DeltaCoverOptions& options,
-                                RandomStream& stream, ThreadPool* pool, const std::stop_token& stop) {
+                                RandomStream& stream, ThreadPool* pool) {
   check_at_least("num_rounds", options.num_rounds, 1);
   check_at_least("samples_per_round", options.samples_per_round, 0);
   const Index Q = acquisition.num_inputs();
@@ -28,7 +28,7 @@ Maximum maximise_by_delta_cover(const Acquisition& acquisition, const DeltaCover
   // Around the middle, a cube of side 1 is the whole domain: the first round.
   Maximum best{Vector::Constant(Q, 0.5), -std::numeric_limits<double>::infinity()};
   for (Index round = 0; round < options.num_rounds; ++round) {
-    throw_if_stopped(stop);
+    throw_if_stopped();
     sample_around(best.x, std::exp2(-static_cast<double>(round) / static_cast<double>(Q)), stream, X);
     if (round == 0) best.x = X.col(0);
     const Vector values = acquisition.evaluate(X, pool);

@@ -2,8 +2,6 @@
 // given the stream, and the same bits for any number of threads.
 #pragma once
 
-#include <stop_token>
-
 #include <craggy/acquisition/acquisition.hpp>
 
 #include "base/random.hpp"
@@ -22,8 +20,7 @@ struct DeltaCoverOptions {
   Index samples_per_round = 0;  // 0: 100·Q
 };
 Maximum maximise_by_delta_cover(const Acquisition& acquisition, const DeltaCoverOptions& options,
-                                RandomStream& stream, ThreadPool* pool = nullptr,
-                                const std::stop_token& stop = {});
+                                RandomStream& stream, ThreadPool* pool = nullptr);
 
 /// Random and local samples, the best of them polished by a bound-constrained quasi-Newton ascent. On
 /// posteriors of the latent GP, more starts found higher maxima than more samples of the same cost.
@@ -36,6 +33,6 @@ struct MultistartOptions {
 /// samples are drawn.
 Maximum maximise_by_multistart(const Acquisition& acquisition, const ConstMatrixRef& anchors,
                                const MultistartOptions& options, RandomStream& stream,
-                               ThreadPool* pool = nullptr, const std::stop_token& stop = {});
+                               ThreadPool* pool = nullptr);
 
 }  // namespace craggy

@@ -35,8 +35,7 @@ void sample_around_anchors(const ConstMatrixRef& anchors, RandomStream& stream, 
 }  // namespace
 
 Maximum maximise_by_multistart(const Acquisition& acquisition, const ConstMatrixRef& anchors,
-                               const MultistartOptions& options, RandomStream& stream, ThreadPool* pool,
-                               const std::stop_token& stop) {
+                               const MultistartOptions& options, RandomStream& stream, ThreadPool* pool) {
   check_at_least("num_samples", options.num_samples, 0);
   check_at_least("num_starts", options.num_starts, 0);
   check_at_least("max_iterations", options.max_iterations, 0);
@@ -49,7 +48,7 @@ Maximum maximise_by_multistart(const Acquisition& acquisition, const ConstMatrix
   Matrix X(Q, num_samples);
   sample_latin_hypercube(stream, X.leftCols(num_samples - num_local));
   sample_around_anchors(anchors, stream, X.rightCols(num_local));
-  throw_if_stopped(stop);
+  throw_if_stopped();
   Vector values = acquisition.evaluate(X, pool);
   for (double& value : values)
     if (!std::isfinite(value)) value = minus_infinity;
@@ -59,8 +58,7 @@ Maximum maximise_by_multistart(const Acquisition& acquisition, const ConstMatrix
   values.maxCoeff(&best_sample);
   Maximum best{X.col(best_sample), values[best_sample]};
   if (starts.empty()) return best;
-  Maximum summit =
-      ascend_side_by_side(acquisition, X(Eigen::all, starts), options.max_iterations, pool, stop);
+  Maximum summit = ascend_side_by_side(acquisition, X(Eigen::all, starts), options.max_iterations, pool);
   return summit.value > best.value ? summit : best;
 }
 

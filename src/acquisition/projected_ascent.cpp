@@ -188,7 +188,7 @@ struct Summits {
 };
 
 Summits climb(const Acquisition& acquisition, const ConstMatrixRef& starts, Index max_iterations,
-              ThreadPool* pool, const std::stop_token& stop) {
+              ThreadPool* pool) {
   check_at_least("the number of starts", starts.cols(), 1);
   std::vector<Ascent> ascents;
   for (Index i = 0; i < starts.cols(); ++i) ascents.emplace_back(starts.col(i), max_iterations);
@@ -198,7 +198,7 @@ Summits climb(const Acquisition& acquisition, const ConstMatrixRef& starts, Inde
   Maximum highest{starts.col(0), -std::numeric_limits<double>::infinity()};
   Matrix gradients;
   while (!under_way.empty()) {
-    throw_if_stopped(stop);
+    throw_if_stopped();
     Matrix X(starts.rows(), std::ssize(under_way));
     for (Index i = 0; i < X.cols(); ++i) X.col(i) = under_way[static_cast<std::size_t>(i)]->next();
     const Vector values = acquisition.evaluate_with_gradients(X, gradients, pool);
@@ -219,18 +219,17 @@ Summits climb(const Acquisition& acquisition, const ConstMatrixRef& starts, Inde
 }  // namespace
 
 Maximum ascend_side_by_side(const Acquisition& acquisition, const ConstMatrixRef& starts,
-                            Index max_iterations, ThreadPool* pool, const std::stop_token& stop) {
-  return climb(acquisition, starts, max_iterations, pool, stop).highest;
+                            Index max_iterations, ThreadPool* pool) {
+  return climb(acquisition, starts, max_iterations, pool).highest;
 }
 
 std::vector<Maximum> ascend_each(const Acquisition& acquisition, const ConstMatrixRef& starts,
-                                 Index max_iterations, ThreadPool* pool, const std::stop_token& stop) {
-  return climb(acquisition, starts, max_iterations, pool, stop).all;
+                                 Index max_iterations, ThreadPool* pool) {
+  return climb(acquisition, starts, max_iterations, pool).all;
 }
 
-Maximum ascend(const Acquisition& acquisition, const Vector& start, Index max_iterations,
-               const std::stop_token& stop) {
-  return ascend_side_by_side(acquisition, start, max_iterations, nullptr, stop);
+Maximum ascend(const Acquisition& acquisition, const Vector& start, Index max_iterations) {
+  return ascend_side_by_side(acquisition, start, max_iterations, nullptr);
 }
 
 }  // namespace craggy

@@ -9,6 +9,8 @@
 
 #include <craggy/base/thread_pool.hpp>
 
+#include "base/cancellation.hpp"
+
 namespace craggy {
 namespace {
 
@@ -32,6 +34,7 @@ struct ThreadPool::Shared {
   std::condition_variable work_arrived;
   std::condition_variable work_done;
   const std::function<void(std::size_t)>* body = nullptr;
+  const StopScope* stop_scope = nullptr;  // of the thread that began the loop
   std::size_t count = 0;
   std::size_t next = 0;
   std::atomic<std::size_t> running = 0;          // these two are changed under the lock only, but looked at
@@ -46,11 +49,13 @@ struct ThreadPool::Shared {
     while (body != nullptr && next < count) {
       const std::size_t index = next++;
       const auto& current = *body;
+      const StopScope* lent = stop_scope;
       ++running;
       lock.unlock();
       std::exception_ptr caught;
       inside_loop_body = true;
       try {
+        const BorrowedStopScope scope(lent);
         current(index);
       } catch (...) {
         caught = std::current_exception();
@@ -103,6 +108,7 @@ void ThreadPool::parallel_for(std::size_t count, const std::function<void(std::s
   const std::scoped_lock only_loop(shared_->one_loop_at_a_time);
   std::unique_lock lock(shared_->mutex);
   shared_->body = &body;
+  shared_->stop_scope = StopScope::current();
   shared_->count = count;
   shared_->next = 0;
   shared_->failure = nullptr;

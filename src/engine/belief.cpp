@@ -110,13 +110,12 @@ std::unique_ptr<Acquisition> improvement(const SuggestOptions& options, const Po
 }  // namespace
 
 Belief::Belief(const SuggestOptions& options, const Posterior& posterior, bool avoids_seen_points,
-               const EncodedHistory& history, const FitSeed& seed, ThreadPool* pool,
-               const std::stop_token& stop) {
+               const EncodedHistory& history, const FitSeed& seed, ThreadPool* pool) {
   if (history.failed.cols() > 0) success_.emplace(history.data->X, history.failed, history.diagonal, pool);
   for (Index k = 0; k < history.constraints.rows(); ++k)
     constraints_.push_back(fit_constraint(history.data->X, history.constraints.row(k).transpose(),
                                           options.noisy || history.reports_noise, history.diagonal,
-                                          simd_level_of(options.inference), seed, pool, stop));
+                                          simd_level_of(options.inference), seed, pool));
 
   const double known = known_incumbent(options, posterior, history, pool);
   improves_ = known < infinity;

@@ -21,8 +21,7 @@ class Belief {
   /// The posterior is that of the objective; it has to outlive this. With `avoids_seen_points` an evaluation
   /// beside one that was made or is being made is worth little.
   Belief(const SuggestOptions& options, const Posterior& posterior, bool avoids_seen_points,
-         const EncodedHistory& history, const FitSeed& seed, ThreadPool* pool = nullptr,
-         const std::stop_token& stop = {});
+         const EncodedHistory& history, const FitSeed& seed, ThreadPool* pool = nullptr);
   Belief(const Belief&) = delete;
   Belief& operator=(const Belief&) = delete;
   Belief(Belief&&) = delete;

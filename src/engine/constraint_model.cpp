@@ -56,13 +56,12 @@ Vector scaled_constraint(const ConstVectorRef& values) {
 }
 
 Posterior fit_constraint(const Matrix& X, const ConstVectorRef& values, bool noisy, double diagonal,
-                         SimdLevel level, const FitSeed& seed, ThreadPool* pool,
-                         const std::stop_token& stop) {
+                         SimdLevel level, const FitSeed& seed, ThreadPool* pool) {
   // Not standardised: that would move the threshold.
   const auto data = std::make_shared<const Dataset>(Dataset{X, scaled_constraint(values), {}});
   const auto surrogate = make_surrogate("noiseless", {.amplitude = Amplitude::sampled, .noisy = noisy});
   const InferenceOptions options{.simd = std::string(name_of(level))};
-  const Posterior learned = fit(surrogate, data, options, seed, pool, stop).posterior;
+  const Posterior learned = fit(surrogate, data, options, seed, pool).posterior;
   std::vector<DrawGroupPtr> groups = learned.groups();
   for (DrawGroupPtr& group :
        condition_draws(surrogate, data, options.jitter,

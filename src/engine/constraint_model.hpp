@@ -15,7 +15,6 @@ Vector scaled_constraint(const ConstVectorRef& values);
 /// lengthscale whatever the values say: a constraint that was the same at every point so far may be another
 /// where nobody has looked. `diagonal` is the unit of lengths, √Q for Q parameters.
 Posterior fit_constraint(const Matrix& X, const ConstVectorRef& values, bool noisy, double diagonal,
-                         SimdLevel level, const FitSeed& seed, ThreadPool* pool = nullptr,
-                         const std::stop_token& stop = {});
+                         SimdLevel level, const FitSeed& seed, ThreadPool* pool = nullptr);
 
 }  // namespace craggy

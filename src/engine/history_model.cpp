@@ -41,17 +41,16 @@ EncodedHistory encoded(const Space& space, const History& history, const Suggest
 }  // namespace
 
 HistoryModel::HistoryModel(Space space, const History& history, SuggestOptions options, const FitSeed& seed,
-                           std::string_view name, ThreadPool* pool, const std::stop_token& stop,
-                           const EngineWarmState& warm)
+                           std::string_view name, ThreadPool* pool, const EngineWarmState& warm)
     : space_(std::move(space)),
       options_(std::move(options)),
       encoded_(encoded(space_, history, options_)),
       objectives_(objectives_of(history)),
-      model_(fit_model(options_, space_, encoded_.data, seed, warm, pool, stop, encoded_.reported_variances,
-                       name)) {
+      model_(
+          fit_model(options_, space_, encoded_.data, seed, warm, pool, encoded_.reported_variances, name)) {
   const bool avoids_seen_points = model_.avoids_seen_points && !options_.noisy && !encoded_.reports_noise;
-  belief_ = std::make_unique<const Belief>(options_, model_.posterior, avoids_seen_points, encoded_, seed,
-                                           pool, stop);
+  belief_ =
+      std::make_unique<const Belief>(options_, model_.posterior, avoids_seen_points, encoded_, seed, pool);
 }
 
 OwnMoments HistoryModel::predict(const std::vector<std::vector<double>>& points,

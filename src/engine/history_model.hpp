@@ -41,8 +41,7 @@ class HistoryModel {
   /// Fits as `suggest` does at seed.trial, or the model of that name (model_entries). Throws InvalidArgument
   /// for a history without observations, a surrogate without a model or an unknown name.
   HistoryModel(Space space, const History& history, SuggestOptions options, const FitSeed& seed,
-               std::string_view name = {}, ThreadPool* pool = nullptr, const std::stop_token& stop = {},
-               const EngineWarmState& warm = {});
+               std::string_view name = {}, ThreadPool* pool = nullptr, const EngineWarmState& warm = {});
 
   const Model& model() const { return model_; }
   const EncodedHistory& history() const { return encoded_; }

@@ -41,14 +41,13 @@ bool is_gain(double from, double to) {
 class Maximiser {
  public:
   Maximiser(const Acquisition& acquisition, const Space& space, const PointSet& occupied,
-            const MixedOptions& options, RandomStream& stream, ThreadPool* pool, const std::stop_token& stop)
+            const MixedOptions& options, RandomStream& stream, ThreadPool* pool)
       : acquisition_(acquisition),
         space_(space),
         occupied_(occupied),
         options_(options),
         stream_(stream),
         pool_(pool),
-        stop_(stop),
         moves_(space) {}
 
   std::optional<BestPoint> search(const ConstMatrixRef& anchors) {
@@ -77,7 +76,7 @@ class Maximiser {
  private:
   /// −∞ for what is occupied or not finite. Keeps the best.
   Vector evaluate(const std::vector<Codes>& points) {
-    throw_if_stopped(stop_);
+    throw_if_stopped();
     if (points.empty()) return {};
     Vector values = acquisition_.evaluate(encode(space_, points), pool_);
     for (Index m = 0; m < values.size(); ++m) {
@@ -148,9 +147,8 @@ class Maximiser {
     std::vector<Codes> points;
     points.reserve(climbers.size());
     for (const Climber& climber : climbers) points.push_back(climber.point);
-    const std::vector<Maximum> summits =
-        ascend_each(HeldAcquisition(acquisition_, space_, may_move), encode(space_, points),
-                    options_.max_iterations, pool_, stop_);
+    const std::vector<Maximum> summits = ascend_each(HeldAcquisition(acquisition_, space_, may_move),
+                                                     encode(space_, points), options_.max_iterations, pool_);
     std::vector<Codes> full_points;
     for (std::size_t c = 0; c < climbers.size(); ++c) {
       const Vector& x = summits[c].x;
@@ -218,7 +216,6 @@ class Maximiser {
   const MixedOptions& options_;
   RandomStream& stream_;
   ThreadPool* pool_;
-  const std::stop_token& stop_;
   Moves moves_;
   std::optional<BestPoint> best_;
 };
@@ -228,26 +225,25 @@ class Maximiser {
 std::optional<BestPoint> maximise_over_points(const Acquisition& acquisition, const Space& space,
                                               const PointSet& occupied, const ConstMatrixRef& anchors,
                                               const MixedOptions& options, RandomStream& stream,
-                                              ThreadPool* pool, const std::stop_token& stop) {
+                                              ThreadPool* pool) {
   check_size("the inputs of the acquisition", static_cast<std::size_t>(acquisition.num_inputs()),
              space.num_inputs());
-  Maximiser maximiser(acquisition, space, occupied, options, stream, pool, stop);
+  Maximiser maximiser(acquisition, space, occupied, options, stream, pool);
   std::optional<std::vector<Codes>> few = free_points(space, occupied, options.max_listed);
   return few ? maximiser.compare(std::move(*few)) : maximiser.search(anchors);
 }
 
 BestPoint choose_mixed_point(const Acquisition& acquisition, const Space& space, const PointSet& occupied,
                              const ConstMatrixRef& anchors, bool by_delta_cover, RandomStream& stream,
-                             ThreadPool* pool, const std::stop_token& stop) {
+                             ThreadPool* pool) {
   const MixedOptions options;
   if (by_delta_cover && !free_points(space, occupied, options.max_listed)) {
-    const Maximum found =
-        maximise_by_delta_cover(*at_points(acquisition, space, occupied), {}, stream, pool, stop);
+    const Maximum found = maximise_by_delta_cover(*at_points(acquisition, space, occupied), {}, stream, pool);
     const std::vector<double> values = space.decode(std::vector<double>(found.x.begin(), found.x.end()));
     return {free_point(space, values, occupied, stream), found.value};
   }
   const std::optional<BestPoint> found =
-      maximise_over_points(acquisition, space, occupied, anchors, options, stream, pool, stop);
+      maximise_over_points(acquisition, space, occupied, anchors, options, stream, pool);
   if (found) return *found;
   const Codes anywhere = space.pick(std::vector<double>(space.size(), 0.5));
   return {free_point(space, anywhere, occupied, stream), minus_infinity};

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <optional>
-#include <stop_token>
 #include <vector>
 
 #include <craggy/acquisition/acquisition.hpp>
@@ -34,13 +33,13 @@ struct BestPoint {
 std::optional<BestPoint> maximise_over_points(const Acquisition& acquisition, const Space& space,
                                               const PointSet& occupied, const ConstMatrixRef& anchors,
                                               const MixedOptions& options, RandomStream& stream,
-                                              ThreadPool* pool = nullptr, const std::stop_token& stop = {});
+                                              ThreadPool* pool = nullptr);
 
 /// The next point to evaluate: by maximise_over_points, or by δ-cover sampling where it is asked for and
 /// there are too many points to list.
 BestPoint choose_mixed_point(const Acquisition& acquisition, const Space& space, const PointSet& occupied,
                              const ConstMatrixRef& anchors, bool by_delta_cover, RandomStream& stream,
-                             ThreadPool* pool = nullptr, const std::stop_token& stop = {});
+                             ThreadPool* pool = nullptr);
 
 /// The acquisition at the nearest points of the space, −∞ where they are occupied, for maximisers of the unit
 /// cube. All that is referred to has to outlive it.

@@ -187,7 +187,7 @@ bool takes_reported_noise(std::string_view surrogate) {
 
 Model fit_model(const SuggestOptions& asked, const Space& space, const std::shared_ptr<const Dataset>& data,
                 const FitSeed& seed, const EngineWarmState& warm, ThreadPool* pool,
-                const std::stop_token& stop, const Vector& reported_variances, std::string_view name) {
+                const Vector& reported_variances, std::string_view name) {
   const std::optional<std::size_t> turn = turn_of(asked, name);
   const Resolved meant = resolved(asked, turn.value_or(seed.trial));
   const SuggestOptions& options = meant.options;
@@ -202,7 +202,7 @@ Model fit_model(const SuggestOptions& asked, const Space& space, const std::shar
     const auto surrogate = make_surrogate(options.surrogate, parts);
     fitted = surrogate->name;
     const std::string model = composition(fitted, parts);
-    Fit result = fit(surrogate, data, options.inference, seed, pool, stop, warm.find(model, levels));
+    Fit result = fit(surrogate, data, options.inference, seed, pool, {}, warm.find(model, levels));
     if (result.warm) left.set(model, levels, std::move(*result.warm));
     return result;
   };

@@ -44,7 +44,6 @@ struct Model {
 /// turn it is at seed.trial, or the one of model_entries() with that `name`.
 Model fit_model(const SuggestOptions& asked, const Space& space, const std::shared_ptr<const Dataset>& data,
                 const FitSeed& seed, const EngineWarmState& warm, ThreadPool* pool,
-                const std::stop_token& stop, const Vector& reported_variances = {},
-                std::string_view name = {});
+                const Vector& reported_variances = {}, std::string_view name = {});
 
 }  // namespace craggy

@@ -2,6 +2,7 @@
 
 #include <craggy/engine/recommend.hpp>
 
+#include "base/cancellation.hpp"
 #include "engine/encoded_history.hpp"
 #include "engine/model.hpp"
 
@@ -30,6 +31,7 @@ bool is_noisy(const History& history, const SuggestOptions& options) {
 std::optional<Recommendation> recommend(const Space& space, const History& history,
                                         const SuggestOptions& options, std::uint64_t seed, ThreadPool* pool,
                                         const std::stop_token& stop) {
+  const StopScope scope(stop);
   check_options(options, space.size());
   check_history(space, history);
   if (history.observations.empty()) return std::nullopt;
@@ -39,7 +41,7 @@ std::optional<Recommendation> recommend(const Space& space, const History& histo
   const bool noisy = options.noisy || encoded.reports_noise;
   if (noisy) {
     const auto trial = static_cast<std::uint32_t>(history.observations.size());
-    const Model model = fit_model(with_one_model(options), space, encoded.data, {seed, trial}, {}, pool, stop,
+    const Model model = fit_model(with_one_model(options), space, encoded.data, {seed, trial}, {}, pool,
                                   encoded.reported_variances);
     values = model.posterior.predict(encoded.data->X(Eigen::all, encoded.feasible), pool).mean;
   }

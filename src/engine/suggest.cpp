@@ -9,6 +9,7 @@
 
 #include "acquisition/feasibility.hpp"
 #include "acquisition/maximiser.hpp"
+#include "base/cancellation.hpp"
 #include "base/check.hpp"
 #include "base/random.hpp"
 #include "engine/belief.hpp"
@@ -46,9 +47,9 @@ bool uses_delta_cover(const SuggestOptions& options) {
 }
 
 Maximum maximise(const SuggestOptions& options, const Acquisition& acquisition, const EncodedHistory& history,
-                 RandomStream& stream, ThreadPool* pool, const std::stop_token& stop) {
-  if (uses_delta_cover(options)) return maximise_by_delta_cover(acquisition, {}, stream, pool, stop);
-  return maximise_by_multistart(acquisition, best_points(history), {}, stream, pool, stop);
+                 RandomStream& stream, ThreadPool* pool) {
+  if (uses_delta_cover(options)) return maximise_by_delta_cover(acquisition, {}, stream, pool);
+  return maximise_by_multistart(acquisition, best_points(history), {}, stream, pool);
 }
 
 // Of the values that are suggested in the end, which rounding may have moved.
@@ -74,6 +75,7 @@ Reason reason_for(const Space& space, const std::vector<double>& values, const E
 Suggestion suggest(const Space& space, const History& history, const SuggestOptions& options,
                    const SuggestRequest& request) {
   const auto& [seed, trial, pool, stop, warm_before] = request;
+  const StopScope scope(stop);
   const EngineWarmState warm = warm_before != nullptr ? *warm_before : EngineWarmState();
   check_options(options, space.size());
   check_history(space, history);
@@ -104,7 +106,7 @@ Suggestion suggest(const Space& space, const History& history, const SuggestOpti
       space, history, options.surrogate == shipped_default ? Objectives::compressed : Objectives::as_told);
   const auto fit_begin = std::chrono::steady_clock::now();
   Model model =
-      fit_model(options, space, encoded.data, {seed, trial}, warm, pool, stop, encoded.reported_variances);
+      fit_model(options, space, encoded.data, {seed, trial}, warm, pool, encoded.reported_variances);
   suggestion.surrogate = model.surrogate;
   suggestion.sigma_h = model.sigma_h;
   suggestion.diagnostics = model.diagnostics;
@@ -114,15 +116,15 @@ Suggestion suggest(const Space& space, const History& history, const SuggestOpti
   const auto acquisition_begin = std::chrono::steady_clock::now();
   // Of noisy objectives the same point can be worth a second look.
   const bool avoids_seen_points = model.avoids_seen_points && !options.noisy && !encoded.reports_noise;
-  const Belief belief(options, model.posterior, avoids_seen_points, encoded, {seed, trial}, pool, stop);
+  const Belief belief(options, model.posterior, avoids_seen_points, encoded, {seed, trial}, pool);
   RandomStream stream(seed, {.trial = trial, .chain = 0, .purpose = Purpose::acquisition});
   if (space.is_continuous()) {
-    const Maximum maximum = maximise(options, belief.acquisition(), encoded, stream, pool, stop);
+    const Maximum maximum = maximise(options, belief.acquisition(), encoded, stream, pool);
     suggestion.acquisition = maximum.value;
     suggestion.values = new_point(space, {maximum.x.begin(), maximum.x.end()}, occupied, stream);
   } else {
     BestPoint best = choose_mixed_point(belief.acquisition(), space, avoided, best_points(encoded),
-                                        uses_delta_cover(options), stream, pool, stop);
+                                        uses_delta_cover(options), stream, pool);
     suggestion.acquisition = best.acquisition;
     suggestion.values = std::move(best.values);
   }

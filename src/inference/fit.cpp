@@ -21,7 +21,8 @@ Fit fit(const std::shared_ptr<const Surrogate>& surrogate, const std::shared_ptr
         const InferenceOptions& options, const FitSeed& seed, ThreadPool* pool, const std::stop_token& stop,
         const WarmState* warm) {
   check_inference_options(options);
-  throw_if_stopped(stop);
+  const StopScope scope(stop);
+  throw_if_stopped();
   const auto begin = std::chrono::steady_clock::now();
   ThreadPool inline_pool(1);
   ThreadPool& workers = pool != nullptr ? *pool : inline_pool;
@@ -29,10 +30,10 @@ Fit fit(const std::shared_ptr<const Surrogate>& surrogate, const std::shared_ptr
   // Where the initial state of a fit fails, the jitter is raised and the fit restarted; not within a chain.
   FitProblem problem{surrogate, data, options.jitter};
   int jitter_raises = 0;
-  std::optional<SamplerRun> run = run_sampler(problem, options, warm, seed, workers, stop);
+  std::optional<SamplerRun> run = run_sampler(problem, options, warm, seed, workers);
   for (; !run && problem.jitter < largest_jitter; ++jitter_raises) {
     problem.jitter *= jitter_raise;
-    run = run_sampler(problem, options, warm, seed, workers, stop);
+    run = run_sampler(problem, options, warm, seed, workers);
   }
   if (!run) throw Error("no start of the sampler has a finite log density, even with the largest jitter");
 

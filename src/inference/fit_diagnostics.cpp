@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/cancellation.hpp"
 #include "base/check.hpp"
 #include "posterior/condition_draws.hpp"
 #include "samplers/diagnostics.hpp"
@@ -43,6 +44,7 @@ FitDiagnostics summarise_chains(std::span<const Chain> chains, const Layout& lay
   result.ess_min = ess_bulk(log_density);
   result.ess_tail_min = ess_tail(log_density);
   for (Index i = layout.covariance.begin; i < layout.covariance.begin + layout.covariance.size; ++i) {
+    throw_if_stopped();
     const Matrix draws = coordinate_draws(chains, i);
     result.rhat_max = worse_rhat(result.rhat_max, rhat(draws));
     result.ess_min = worse_ess(result.ess_min, ess_bulk(draws));
@@ -50,6 +52,7 @@ FitDiagnostics summarise_chains(std::span<const Chain> chains, const Layout& lay
   }
   // h → −h leaves the posterior unchanged, so only |h_n| can converge.
   for (Index i = layout.latent.begin; i < layout.latent.begin + layout.latent.size; ++i) {
+    throw_if_stopped();
     const Matrix draws = coordinate_draws(chains, i).cwiseAbs();
     const bool first = i == layout.latent.begin;
     result.rhat_max_latent = first ? rhat(draws) : worse_rhat(result.rhat_max_latent, rhat(draws));

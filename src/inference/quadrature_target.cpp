@@ -5,6 +5,7 @@
 #include <limits>
 #include <numbers>
 
+#include "base/cancellation.hpp"
 #include "inference/shifted_covariance.hpp"
 #include "linalg/cholesky.hpp"
 
@@ -101,6 +102,7 @@ LengthscaleSlice QuadratureTarget::noiseless_slice(const Matrix& K, double const
 }
 
 LengthscaleSlice QuadratureTarget::slice(double log_l) const {
+  throw_if_stopped();
   const Index N = Z_.cols();
   const auto size = static_cast<double>(N);
   const double constant =

@@ -49,12 +49,11 @@ SimdLevel level_for(Index num_chains, SimdLevel highest) {
 class FastSampler {
  public:
   FastSampler(const FitProblem& problem, const FastLength& length, const InferenceOptions& options,
-              const FitSeed& seed, ThreadPool& pool, const std::stop_token& stop)
+              const FitSeed& seed, ThreadPool& pool)
       : problem_(problem),
         length_(length),
         seed_(seed),
         pool_(pool),
-        stop_(stop),
         carried_(
             problem.surrogate->layout({problem.data->num_inputs(), problem.data->size()}).num_parameters()) {
     const SimdLevel level = level_for(length_.num_chains, simd_level_of(options));
@@ -211,7 +210,7 @@ class FastSampler {
         traces_[b].log_densities.push_back(batch.state().log_density);
       };
       for (Index i = 0; i < stretch.iterations; ++i) {
-        throw_if_stopped(stop_);
+        throw_if_stopped();
         if (out_of_time() && (!stretch.record || !traces_[b].states.empty())) break;
         batch.iterate(stretch.learn, stretch.collect_metric ? &metric_sums_[b] : nullptr,
                       stretch.record ? visit : nullptr);
@@ -290,7 +289,6 @@ class FastSampler {
   FastLength length_;
   FitSeed seed_;
   ThreadPool& pool_;
-  const std::stop_token& stop_;
   std::optional<Clock::time_point> deadline_;
   std::vector<std::unique_ptr<LaneBatch>> batches_;
   std::vector<Trace> traces_;
@@ -331,8 +329,7 @@ FastLength fast_length(const InferenceOptions& options, Index num_observations, 
 }
 
 std::optional<SamplerRun> run_fast(const FitProblem& problem, const InferenceOptions& options,
-                                   const WarmState* warm, const FitSeed& seed, ThreadPool& pool,
-                                   const std::stop_token& stop) {
+                                   const WarmState* warm, const FitSeed& seed, ThreadPool& pool) {
   const Shape shape{problem.data->num_inputs(), problem.data->size()};
   std::optional<WarmState> carried;
   if (warm != nullptr)
@@ -341,7 +338,7 @@ std::optional<SamplerRun> run_fast(const FitProblem& problem, const InferenceOpt
                      fast_length(options, shape.num_observations, true).num_chains, seed.seed, seed.trial);
   const auto run = [&](const std::optional<WarmState>& start) -> std::optional<SamplerRun> {
     FastSampler sampler(problem, fast_length(options, shape.num_observations, start.has_value()), options,
-                        seed, pool, stop);
+                        seed, pool);
     if (!sampler.begin(start)) return std::nullopt;
     sampler.warm_up();
     const StopReason reason = sampler.sample();

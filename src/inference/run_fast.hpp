@@ -27,7 +27,6 @@ FastLength fast_length(const InferenceOptions& options, Index num_observations, 
 
 /// Nothing if a chain finds no start with a finite log density: the jitter is too small.
 std::optional<SamplerRun> run_fast(const FitProblem& problem, const InferenceOptions& options,
-                                   const WarmState* warm, const FitSeed& seed, ThreadPool& pool,
-                                   const std::stop_token& stop);
+                                   const WarmState* warm, const FitSeed& seed, ThreadPool& pool);
 
 }  // namespace craggy

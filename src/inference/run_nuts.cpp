@@ -17,7 +17,7 @@ constexpr Index default_max_depth = 8;
 }  // namespace
 
 std::vector<Chain> run_nuts(const FitProblem& problem, const InferenceOptions& options, const Matrix& starts,
-                            const FitSeed& seed, ThreadPool& pool, const std::stop_token& stop) {
+                            const FitSeed& seed, ThreadPool& pool) {
   const ChainOptions chain_options{.num_warmup = options.num_warmup.value_or(NutsLength().num_warmup),
                                    .num_draws = draws_per_chain(options, NutsLength().num_draws),
                                    .thinning = options.thinning.value_or(1)};
@@ -25,7 +25,7 @@ std::vector<Chain> run_nuts(const FitProblem& problem, const InferenceOptions& o
                       WindowedWarmUp{}};
   const InTurn sampler{OnContinuousBlock{nuts}, Adaptive{LabelGibbs{}, FixedTuning<NoTuning>{}}};
   return run_chains([&problem](Index /*chain*/) { return problem.density(); }, sampler, starts, chain_options,
-                    seed.seed, seed.trial, pool, stop);
+                    seed.seed, seed.trial, pool);
 }
 
 }  // namespace craggy

@@ -32,18 +32,17 @@ ChainOptions chain_options(const InferenceOptions& options, const Schedule& sche
 }  // namespace
 
 std::vector<Chain> run_paper(const FitProblem& problem, const InferenceOptions& options, const Matrix& starts,
-                             const FitSeed& seed, ThreadPool& pool, const std::stop_token& stop) {
+                             const FitSeed& seed, ThreadPool& pool) {
   const auto density = [&problem](Index /*chain*/) { return problem.density(); };
   if (!has_unknowns_per_observation(*problem.surrogate, problem.data->num_inputs())) {
     const Schedule& schedule = problem.surrogate->name == "warped" ? spearmint_schedule : slice_schedule;
     const Adaptive slice{Slice{}, FixedTuning{SliceTuning{Vector::Constant(1, slice_width)}}};
-    return run_chains(density, slice, starts, chain_options(options, schedule), seed.seed, seed.trial, pool,
-                      stop);
+    return run_chains(density, slice, starts, chain_options(options, schedule), seed.seed, seed.trial, pool);
   }
   const Adaptive hmc{Hmc({.num_leapfrog_steps = options.num_leapfrog.value_or(3)}), SimpleStepSizeWarmUp{}};
   const InTurn sampler{OnContinuousBlock{hmc}, Adaptive{LabelGibbs{}, FixedTuning<NoTuning>{}}};
   return run_chains(density, sampler, starts, chain_options(options, hmc_schedule), seed.seed, seed.trial,
-                    pool, stop);
+                    pool);
 }
 
 }  // namespace craggy

@@ -25,10 +25,10 @@ std::optional<Matrix> initial_states(const FitProblem& problem, const FitSeed& s
 
 std::optional<SamplerRun> run_by_chains(decltype(run_nuts)* run, const FitProblem& problem,
                                         const InferenceOptions& options, const FitSeed& seed,
-                                        ThreadPool& pool, const std::stop_token& stop) {
+                                        ThreadPool& pool) {
   const std::optional<Matrix> starts = initial_states(problem, seed, chains_of(options));
   if (!starts) return std::nullopt;
-  return SamplerRun{.chains = run(problem, options, *starts, seed, pool, stop)};
+  return SamplerRun{.chains = run(problem, options, *starts, seed, pool)};
 }
 
 // Points of equal weight in an order that has nothing of a chain's; one chain, all the same, for those who
@@ -51,20 +51,18 @@ std::optional<SamplerRun> run_quadrature(const FitProblem& problem, const Infere
 }  // namespace
 
 std::optional<SamplerRun> run_sampler(const FitProblem& problem, const InferenceOptions& options,
-                                      const WarmState* warm, const FitSeed& seed, ThreadPool& pool,
-                                      const std::stop_token& stop) {
-  if (options.method == "paper") return run_by_chains(run_paper, problem, options, seed, pool, stop);
-  if (options.method == "nuts") return run_by_chains(run_nuts, problem, options, seed, pool, stop);
+                                      const WarmState* warm, const FitSeed& seed, ThreadPool& pool) {
+  if (options.method == "paper") return run_by_chains(run_paper, problem, options, seed, pool);
+  if (options.method == "nuts") return run_by_chains(run_nuts, problem, options, seed, pool);
   const Shape shape{problem.data->num_inputs(), problem.data->size()};
   if (suits_quadrature(*problem.surrogate, shape)) return run_quadrature(problem, options, pool);
-  if (LaneDensity::supports(*problem.surrogate, shape))
-    return run_fast(problem, options, warm, seed, pool, stop);
+  if (LaneDensity::supports(*problem.surrogate, shape)) return run_fast(problem, options, warm, seed, pool);
   InferenceOptions nuts = options;
   if (options.target_rhat) {
     nuts.num_warmup = options.num_warmup.value_or(nuts_report_length.num_warmup);
     nuts.num_draws = options.num_draws.value_or(nuts_report_length.num_draws);
   }
-  return run_by_chains(run_nuts, problem, nuts, seed, pool, stop);
+  return run_by_chains(run_nuts, problem, nuts, seed, pool);
 }
 
 }  // namespace craggy

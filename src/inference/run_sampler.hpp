@@ -3,7 +3,6 @@
 
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <vector>
 
 #include <craggy/inference/fit.hpp>
@@ -44,14 +43,13 @@ struct SamplerRun {
 /// The sampler of `options.method`, or quadrature or NUTS where the fast one has nothing better for this
 /// surrogate. Nothing if no start with a finite log density is found: the jitter is too small.
 std::optional<SamplerRun> run_sampler(const FitProblem& problem, const InferenceOptions& options,
-                                      const WarmState* warm, const FitSeed& seed, ThreadPool& pool,
-                                      const std::stop_token& stop);
+                                      const WarmState* warm, const FitSeed& seed, ThreadPool& pool);
 
 /// Chains, one from each column of `starts`.
 std::vector<Chain> run_nuts(const FitProblem& problem, const InferenceOptions& options, const Matrix& starts,
-                            const FitSeed& seed, ThreadPool& pool, const std::stop_token& stop);
+                            const FitSeed& seed, ThreadPool& pool);
 std::vector<Chain> run_paper(const FitProblem& problem, const InferenceOptions& options, const Matrix& starts,
-                             const FitSeed& seed, ThreadPool& pool, const std::stop_token& stop);
+                             const FitSeed& seed, ThreadPool& pool);
 
 /// Number of chains of NUTS and of the paper's samplers, and of the draws that each of them keeps.
 Index chains_of(const InferenceOptions& options);

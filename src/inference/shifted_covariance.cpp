@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 #include <vector>
 
-#include <Eigen/Eigenvalues>
+#include "linalg/tridiagonal.hpp"
 
 namespace craggy {
 namespace {
@@ -50,10 +51,9 @@ ShiftedCovariance::ShiftedCovariance(const Matrix& K, const Vector& y) {
   diagonal_ = grouped.diagonal();
   off_diagonal_ = Vector::Zero(U);
   if (U > 1) {
-    const Eigen::Tridiagonalization<Matrix> tridiagonal(grouped);
-    diagonal_ = tridiagonal.diagonal();
-    off_diagonal_.tail(U - 1) = tridiagonal.subDiagonal();
-    projected_.applyOnTheLeft(tridiagonal.matrixQ().adjoint());
+    Tridiagonal tridiagonal = tridiagonalise(std::move(grouped), projected_);
+    diagonal_ = std::move(tridiagonal.diagonal);
+    off_diagonal_.tail(U - 1) = tridiagonal.subdiagonal;
   }
   squared_off_diagonal_ = off_diagonal_.cwiseAbs2();
 }

@@ -6,8 +6,41 @@
 
 #include <Eigen/Cholesky>
 
+#include "base/cancellation.hpp"
+
 namespace craggy {
 namespace {
+
+// From this order on there are looks on the way; what is smaller is done within milliseconds.
+constexpr Index lowest_order_with_looks = 256;
+
+// Columns that are solved for at a time.
+constexpr Index solved_columns = 128;
+
+// Eigen's blocked factorisation, whose panels have this width, with a look before each panel. False if a
+// pivot is not positive.
+bool factorise_in_panels(Matrix& L) {
+  const Index N = L.rows();
+  const Index width = std::min<Index>(N / 128 * 16, 128);
+  for (Index k = 0; k < N; k += width) {
+    throw_if_stopped();
+    const Index own = std::min(width, N - k);
+    const Index rest = N - k - own;
+    auto diagonal = L.block(k, k, own, own);
+    if (Eigen::internal::llt_inplace<double, Eigen::Lower>::unblocked(diagonal) != -1) return false;
+    if (rest == 0) break;
+    auto below = L.block(k + own, k, rest, own);
+    diagonal.transpose().triangularView<Eigen::Upper>().solveInPlace<Eigen::OnTheRight>(below);
+    L.bottomRightCorner(rest, rest).selfadjointView<Eigen::Lower>().rankUpdate(below, -1.0);
+  }
+  return true;
+}
+
+bool factorise_in_place(Matrix& L) {
+  if (L.rows() >= lowest_order_with_looks) return factorise_in_panels(L);
+  // Eigen's blocked kernel returns the column at which a pivot was not positive, or −1.
+  return Eigen::internal::llt_inplace<double, Eigen::Lower>::blocked(L) == -1;
+}
 
 // B ← T⁻¹·B. Eigen chooses its method by the compile-time shape, and for one column that of a vector is twice
 // as fast.
@@ -16,8 +49,14 @@ void solve_triangular(const Triangle& T, Eigen::Ref<Matrix>& B) {
   if (B.cols() == 1) {
     auto b = B.col(0);
     T.solveInPlace(b);
-  } else {
+  } else if (B.rows() < lowest_order_with_looks) {
     T.solveInPlace(B);
+  } else {
+    for (Index first = 0; first < B.cols(); first += solved_columns) {
+      throw_if_stopped();
+      auto some = B.middleCols(first, std::min(solved_columns, B.cols() - first));
+      T.solveInPlace(some);
+    }
   }
 }
 
@@ -27,8 +66,7 @@ bool Cholesky::factorise(const ConstMatrixRef& A) {
   L_.resize(A.rows(), A.cols());
   L_.setZero();
   L_.triangularView<Eigen::Lower>() = A;
-  // Eigen's blocked kernel returns the column at which a pivot was not positive, or −1.
-  if (Eigen::internal::llt_inplace<double, Eigen::Lower>::blocked(L_) != -1) return false;
+  if (!factorise_in_place(L_)) return false;
   // A NaN pivot is not "≤ 0", so it slips through the factorisation and has to be looked for.
   return std::isfinite(log_determinant());
 }
@@ -61,6 +99,7 @@ void Cholesky::inverse(Matrix& result) const {
   const Index N = size();
   result.resize(N, N);
   for (Index j = 0; j < N; j += panel_width) {
+    if (N >= lowest_order_with_looks) throw_if_stopped();
     const Index num_below = N - j;
     auto panel = result.block(j, j, num_below, std::min(panel_width, num_below));
     const auto L = L_.bottomRightCorner(num_below, num_below);

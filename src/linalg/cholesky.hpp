@@ -6,7 +6,8 @@
 
 namespace craggy {
 
-/// L with A = L·Lᵀ. Keeps its memory, so that factorising the same size again does not allocate.
+/// L with A = L·Lᵀ. Keeps its memory, so that factorising the same size again does not allocate. What takes
+/// long for large matrices throws Cancelled if stopped (base/cancellation.hpp).
 class Cholesky {
  public:
   /// Reads the lower triangle of A. False (and not usable) if A is not positive definite or not finite.

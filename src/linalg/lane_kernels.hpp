@@ -7,17 +7,21 @@ namespace craggy {
 enum class SimdLevel;  // simd_level.hpp, which the kernels themselves do not include: nothing external may
                        // reach them
 
+/// Asked on the way by what takes long for large matrices. Once it says true, the kernel returns at once and
+/// what it was to write is of no use.
+using StopLook = bool (*)();
+
 /// All arrays are lane arrays, 64-byte aligned; n is the order of the matrices. Nothing allocates.
 struct LaneKernels {
   int width;  // lanes
 
   /// A = L·Lᵀ in place; the diagonal of L is left as its reciprocal. Writes log |A| per lane, NaN where A is
   /// not positive definite; such lanes hold no usable numbers afterwards and disturb no other.
-  void (*factorise)(long n, double* A, double* log_determinant);
+  void (*factorise)(long n, double* A, double* log_determinant, StopLook stop_requested);
   /// From the factor to L⁻¹ (an ordinary diagonal), in place.
-  void (*invert_factor)(long n, double* A);
+  void (*invert_factor)(long n, double* A, StopLook stop_requested);
   /// From L⁻¹ to A⁻¹ = L⁻ᵀ·L⁻¹, in place.
-  void (*complete_inverse)(long n, double* A);
+  void (*complete_inverse)(long n, double* A, StopLook stop_requested);
 
   /// x = L⁻¹·b with the factor of `factorise`; writes |x|² per lane.
   void (*solve_lower)(long n, const double* L, const double* b, double* x, double* squared_norm);

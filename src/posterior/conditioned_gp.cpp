@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/cancellation.hpp"
+
 namespace craggy {
 namespace {
 
@@ -80,6 +82,7 @@ void ConditionedGp::predict(const ConstMatrixRef& X, const ConstVectorRef& z, Ve
   const auto u_covariance = slice_of(u_, layout_.covariance);
   Matrix k(Z_.cols(), std::min(block_columns, X.cols()));
   for (Index first = 0; first < X.cols(); first += block_columns) {
+    throw_if_stopped();
     const Index count = std::min(block_columns, X.cols() - first);
     auto k_block = k.leftCols(count);
     surrogate_->covariance->cross(u_covariance, num_inputs(), Z_, embed(X.middleCols(first, count), z),
@@ -148,6 +151,7 @@ DrawGroupPtr ConditionedGp::with_fantasies(std::shared_ptr<const Matrix> inputs,
   const Matrix Z_new = embed(inputs->rightCols(inputs->cols() - N), Vector::Zero(latent_dimension()));
   grown->inputs_ = std::move(inputs);
   for (Index p = 0; p < Z_new.cols(); ++p) {
+    throw_if_stopped();
     Matrix k(N + p, 1);
     surrogate_->covariance->cross(slice_of(u_, layout_.covariance), num_inputs(), grown->Z_, Z_new.col(p), k);
     const double mean = k.col(0).dot(grown->alpha_) + mean_;
@@ -168,6 +172,7 @@ DrawGroupPtr ConditionedGp::with_fantasies(std::shared_ptr<const Matrix> inputs,
 }
 
 PointPrediction ConditionedGp::predict_with_gradient(const ConstVectorRef& x, const ConstVectorRef& z) const {
+  throw_if_stopped();
   const auto u_covariance = slice_of(u_, layout_.covariance);
   const Matrix z_new = embed(x, z);
   Matrix k(Z_.cols(), 1);

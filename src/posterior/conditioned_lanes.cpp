@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/cancellation.hpp"
 #include "surrogates/lane_density.hpp"
 
 namespace craggy {
@@ -144,6 +145,7 @@ void ConditionedLanes::predict(const PredictionPoints& points, Index first_tile,
   LaneArray weighted_sums = LaneArray::scratch(PredictionPoints::tile_columns, width());
   LaneArray squared_norms = LaneArray::scratch(PredictionPoints::tile_columns, width());
   for (Index t = first_tile; t < end_tile; ++t) {
+    throw_if_stopped();
     const PredictionPoints::Tile tile = points.tile(t);
     const Others others = others_at(points.X().middleCols(tile.first, tile.count), z);
     cross(observations(), tile.count, tile.squared_distances, others.view(), k.data());
@@ -154,6 +156,7 @@ void ConditionedLanes::predict(const PredictionPoints& points, Index first_tile,
 }
 
 Matrix ConditionedLanes::precision() const {
+  throw_if_stopped();
   const Index N = inputs_->cols();
   Matrix result = Matrix::Zero(num_draws(), N);
   for (Index i = 0; i < N; ++i)
@@ -190,6 +193,7 @@ void ConditionedLanes::leave_one_out(const ConstVectorRef& z, MomentsRef mean, M
   LaneArray weighted_sums = LaneArray::scratch(PredictionPoints::tile_columns, width());
   LaneArray squared_norms = LaneArray::scratch(PredictionPoints::tile_columns, width());
   for (Index t = 0; t < points.num_tiles(); ++t) {
+    throw_if_stopped();
     const PredictionPoints::Tile tile = points.tile(t);
     const Others others = others_at(points.X().middleCols(tile.first, tile.count), z);
     cross(observations(), tile.count, tile.squared_distances, others.view(), k.data());
@@ -227,6 +231,7 @@ class ConditionedLanes::Record final : public PredictionRecord {
         *kept = LaneArray::scratch(N * points.size(), group_.width());
     others_.resize(static_cast<std::size_t>(points.num_tiles()));
     for (Index t = 0; t < points.num_tiles(); ++t) {
+      throw_if_stopped();
       const PredictionPoints::Tile tile = points.tile(t);
       Others& others = others_[static_cast<std::size_t>(t)];
       others = group_.others_at(points.X().middleCols(tile.first, tile.count), z);
@@ -391,6 +396,7 @@ DrawGroupPtr ConditionedLanes::with_fantasies(std::shared_ptr<const Matrix> inpu
   LaneArray weighted_sum(1, width());
   LaneArray squared_norm(1, width());
   for (Index n = N; n < N_grown; ++n) {
+    throw_if_stopped();
     LanePoints before = observations();
     before.num_points = n;
     before.own = grown->own_.data();

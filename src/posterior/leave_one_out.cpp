@@ -5,6 +5,7 @@
 #include <numbers>
 #include <vector>
 
+#include "base/cancellation.hpp"
 #include "base/check.hpp"
 #include "posterior/draw_group.hpp"
 #include "posterior/latent_nodes.hpp"
@@ -87,6 +88,7 @@ LeaveOneOut leave_one_out(const Posterior& posterior, const ConstVectorRef& y, T
   LeaveOneOut result{Matrix(C, N), Matrix(C, N), Matrix(C, N), Vector(N), Vector(N)};
   parallel_for(pool, places.size(), [&](std::size_t g) { predict_group(places[g], y, result); });
   for (Index n = 0; n < N; ++n) {
+    throw_if_stopped();
     const auto mean = result.mean.col(n);
     const auto variance = result.variance.col(n);
     Vector log_weights(S);

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "base/cancellation.hpp"
 #include "base/check.hpp"
 #include "base/special_functions.hpp"
 
@@ -87,6 +88,7 @@ double mixture_quantile(const ConstVectorRef& means, const ConstVectorRef& varia
                         const ConstVectorRef& weights, double probability) {
   if (!(probability > 0.0 && probability < 1.0))
     fail_argument("probability", fmt::format("{}", probability), "it has to be between 0 and 1");
+  throw_if_stopped();
   if (!means.allFinite() || !variances.allFinite()) return std::numeric_limits<double>::quiet_NaN();
   double start = means.dot(weights);
   // The quantile of every eighth component is near that of all, and most steps go into getting near.

@@ -6,6 +6,7 @@
 
 #include <craggy/base/error.hpp>
 
+#include "base/cancellation.hpp"
 #include "base/special_functions.hpp"
 #include "kernels/matern52.hpp"
 #include "linalg/cholesky.hpp"
@@ -91,6 +92,7 @@ SuccessClassifier::SuccessClassifier(Matrix X, const ConstVectorRef& labels, con
                   sites.precision[n], sites.shift[n]);
   };
   for (int sweep = 0; sweep < max_sweeps; ++sweep) {
+    throw_if_stopped();
     Sites next = sites;
     for (Index n = 0; n < N; ++n) {
       const Tilted at = tilted(n);
@@ -119,6 +121,7 @@ SuccessClassifier::SuccessClassifier(Matrix X, const ConstVectorRef& labels, con
 
 // E Φ(m + g) = Φ(mean/√(1 + variance)) for a normal g.
 Vector SuccessClassifier::probability(const ConstMatrixRef& X) const {
+  throw_if_stopped();
   const Matrix k = cross(X);
   const Vector means = (k.transpose() * slope_).array() + prior_.mean;
   const double prior_variance = prior_.amplitude + prior_.offset_variance;
@@ -132,6 +135,7 @@ Vector SuccessClassifier::probability(const ConstMatrixRef& X) const {
 }
 
 double SuccessClassifier::probability_with_gradient(const ConstVectorRef& x, Vector& gradient) const {
+  throw_if_stopped();
   const Vector k = cross(x);
   const Vector solution = precision_ * k;
   const double mean = k.dot(slope_) + prior_.mean;

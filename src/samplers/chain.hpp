@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <limits>
 #include <span>
-#include <stop_token>
 
 #include "samplers/evaluate.hpp"
 #include "samplers/monitored_density.hpp"
@@ -75,14 +74,14 @@ Chain record_draws(D& density, S& sampler, ChainPoint& point, const ChainOptions
 }  // namespace detail
 
 /// Starts at `initial_q` (continuous coordinates, then labels) and takes all randomness from `stream`. Throws
-/// Cancelled once a stop is requested.
+/// Cancelled if stopped.
 template <LogDensity D, class S>
   requires Sampler<S, MonitoredDensity<D>>
 Chain run_chain(D& density, S sampler, const Vector& initial_q, const ChainOptions& options,
-                RandomStream& stream, const std::stop_token& stop = {}) {
+                RandomStream& stream) {
   detail::check_chain_options(options);
   detail::check_initial_point(initial_q, num_coordinates(density));
-  MonitoredDensity<D> monitored(density, stop);
+  MonitoredDensity<D> monitored(density);
 
   ChainPoint point{.q = initial_q, .log_density = checked_value(monitored, initial_q), .gradient = {}};
   if (point.log_density != failed_log_density) sampler.begin(stream, monitored, point, options.num_warmup);

@@ -3,7 +3,6 @@
 
 #include <concepts>
 #include <cstdint>
-#include <stop_token>
 #include <type_traits>
 #include <vector>
 
@@ -24,16 +23,16 @@ template <class MakeDensity, class S>
   requires LogDensity<std::invoke_result_t<const MakeDensity&, Index>>
 std::vector<Chain> run_chains(const MakeDensity& make_density, const S& sampler, const Matrix& initial_points,
                               const ChainOptions& options, std::uint64_t seed, std::uint32_t trial,
-                              ThreadPool& pool, const std::stop_token& stop = {}) {
+                              ThreadPool& pool) {
   detail::check_num_chains(initial_points.cols());
   std::vector<Chain> chains(static_cast<std::size_t>(initial_points.cols()));
   pool.parallel_for(chains.size(), [&](std::size_t c) {
-    throw_if_stopped(stop);
+    throw_if_stopped();
     auto density = make_density(static_cast<Index>(c));
     RandomStream stream(seed,
                         {.trial = trial, .chain = static_cast<std::uint16_t>(c), .purpose = Purpose::chain});
     const Vector initial_q = initial_points.col(static_cast<Index>(c));
-    chains[c] = run_chain(density, sampler, initial_q, options, stream, stop);
+    chains[c] = run_chain(density, sampler, initial_q, options, stream);
   });
   return chains;
 }

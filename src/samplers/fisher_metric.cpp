@@ -1,6 +1,6 @@
 #include "samplers/fisher_metric.hpp"
 
-#include <Eigen/Cholesky>
+#include "linalg/cholesky.hpp"
 
 namespace craggy {
 
@@ -10,12 +10,13 @@ DenseMetric DenseMetric::identity(Index size) {
 }
 
 DenseMetric DenseMetric::from(Matrix M) {
-  const Eigen::LLT<Matrix> cholesky(M);
+  Cholesky cholesky;
   const Index size = M.rows();
-  if (cholesky.info() != Eigen::Success || !M.allFinite()) return identity(size);
-  Matrix inverse = cholesky.solve(Matrix::Identity(size, size));
+  if (!cholesky.factorise(M) || !M.allFinite()) return identity(size);
+  Matrix inverse = Matrix::Identity(size, size);
+  cholesky.solve_in_place(inverse);
   inverse = (0.5 * (inverse + inverse.transpose())).eval();
-  return {std::move(M), std::move(inverse), cholesky.matrixL()};
+  return {std::move(M), std::move(inverse), cholesky.lower()};
 }
 
 FisherMetric::FisherMetric(const Matrix& mean, double num_draws)

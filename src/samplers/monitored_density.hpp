@@ -2,29 +2,28 @@
 #pragma once
 
 #include <cmath>
-#include <stop_token>
-#include <utility>
 
 #include "base/cancellation.hpp"
 #include "samplers/concepts.hpp"
 
 namespace craggy {
 
-/// Asks for the stop before each evaluation, not once per step: one step of NUTS may take a thousand of them.
+/// Looks whether to stop before each evaluation, not once per step: one step of NUTS may take a thousand of
+/// them.
 template <LogDensity D>
 class MonitoredDensity {
  public:
-  MonitoredDensity(D& density, std::stop_token stop) : density_(density), stop_(std::move(stop)) {}
+  explicit MonitoredDensity(D& density) : density_(density) {}
 
   Index size() const { return density_.size(); }
 
   double value(const Vector& q) {
-    throw_if_stopped(stop_);
+    throw_if_stopped();
     return counted(density_.value(q));
   }
 
   double evaluate(const Vector& q, Vector& gradient) {
-    throw_if_stopped(stop_);
+    throw_if_stopped();
     return counted(density_.evaluate(q, gradient));
   }
 
@@ -39,7 +38,7 @@ class MonitoredDensity {
   void begin_sweep(Vector& q)
     requires LabelConditional<D>
   {
-    throw_if_stopped(stop_);
+    throw_if_stopped();
     density_.begin_sweep(q);
   }
   void label_log_weights(Index n, Vector& log_weights)
@@ -61,7 +60,6 @@ class MonitoredDensity {
   }
 
   D& density_;
-  std::stop_token stop_;
   Index num_evaluations_ = 0;
   Index num_failed_ = 0;
 };

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <vector>
 
+#include "base/cancellation.hpp"
 #include "samplers/lane_concepts.hpp"
 
 namespace craggy {
@@ -18,6 +19,7 @@ class SiteMap {
       for (Index j = 0; j < N; ++j) distances_(i, j) = i == j ? 0.0 : density.site_distance(i, j);
     neighbours_.resize(static_cast<std::size_t>(N));
     for (Index i = 0; i < N; ++i) {
+      throw_if_stopped();
       std::vector<Index>& order = neighbours_[static_cast<std::size_t>(i)];
       order.resize(static_cast<std::size_t>(N));
       std::iota(order.begin(), order.end(), Index{0});

@@ -10,6 +10,7 @@
 #include <craggy/study/study_model.hpp>
 #include <craggy/study/study_view.hpp>
 
+#include "base/cancellation.hpp"
 #include "base/check.hpp"
 #include "engine/history_model.hpp"
 #include "study/slice_points.hpp"
@@ -50,13 +51,12 @@ void check_probabilities(std::span<const double> probabilities) {
 
 struct StudyModel::State {
   State(const StudyOptions& study, TrialHistory its_history, TrialNumber next,
-        const StudyModelOptions& options, const std::stop_token& stop)
+        const StudyModelOptions& options)
       : space(study.space),
         direction(study.direction),
         pool(options.num_threads),
         history(std::move(its_history)),
-        model(space, history.history, study.suggest, {study.seed, next}, options.model, &pool, stop,
-              options.warm) {
+        model(space, history.history, study.suggest, {study.seed, next}, options.model, &pool, options.warm) {
     for (const ModelInfo& each : StudyModel::models(study.suggest))
       if (each.name == model.model().name) summary = each.summary;
   }
@@ -109,7 +109,8 @@ StudyModel StudyModel::fit(const StudyOptions& study, const std::vector<TrialRec
                                     takes_reported_noise(study.suggest.surrogate));
   if (history.observed.empty())
     fail_argument("the number of finished trials", "0", "a model needs at least one");
-  return StudyModel(std::make_unique<State>(study, std::move(history), next, options, stop));
+  const StopScope scope(stop);
+  return StudyModel(std::make_unique<State>(study, std::move(history), next, options));
 }
 
 StudyModel StudyModel::fit(const Study& study, const StudyModelOptions& options,
@@ -134,12 +135,16 @@ const std::vector<TrialNumber>& StudyModel::trials() const { return state_->hist
 bool StudyModel::is_log_transformed() const { return !state_->model.history().map.is_identity(); }
 
 StudyModel::Forecast StudyModel::predict(const std::vector<std::vector<double>>& points,
-                                         std::span<const double> probabilities) const {
+                                         std::span<const double> probabilities,
+                                         const std::stop_token& stop) const {
+  const StopScope scope(stop);
   return state_->in_own_direction(state_->model.predict(points, state_->own(probabilities), &state_->pool));
 }
 
 StudyModel::Slice StudyModel::slice(std::string_view parameter, const std::vector<double>& at,
-                                    std::size_t num_values, std::span<const double> probabilities) const {
+                                    std::size_t num_values, std::span<const double> probabilities,
+                                    const std::stop_token& stop) const {
+  const StopScope scope(stop);
   const Space& space = state_->space;
   const std::size_t i = space.index_of(parameter);
   space.check(at);
@@ -153,7 +158,8 @@ StudyModel::Slice StudyModel::slice(std::string_view parameter, const std::vecto
 
 StudyModel::Grid StudyModel::grid(std::string_view row_parameter, std::string_view column_parameter,
                                   const std::vector<double>& at, std::size_t num_values,
-                                  std::span<const double> probabilities) const {
+                                  std::span<const double> probabilities, const std::stop_token& stop) const {
+  const StopScope scope(stop);
   const Space& space = state_->space;
   const std::size_t i = space.index_of(row_parameter);
   const std::size_t j = space.index_of(column_parameter);
@@ -189,12 +195,15 @@ StudyModel::Grid StudyModel::grid(std::string_view row_parameter, std::string_vi
   return grid;
 }
 
-StudyModel::Worth StudyModel::acquisition(const std::vector<std::vector<double>>& points) const {
+StudyModel::Worth StudyModel::acquisition(const std::vector<std::vector<double>>& points,
+                                          const std::stop_token& stop) const {
+  const StopScope scope(stop);
   craggy::Worth worth = state_->model.worth(points, &state_->pool);
   return {std::move(worth.acquisition), std::move(worth.feasible), std::move(worth.success)};
 }
 
-std::vector<StudyModel::IgnoredDetail> StudyModel::latent_magnitude() const {
+std::vector<StudyModel::IgnoredDetail> StudyModel::latent_magnitude(const std::stop_token& stop) const {
+  const StopScope scope(stop);
   std::vector<std::vector<double>> points;
   for (const Observation& observation : state_->history.history.observations)
     points.push_back(observation.values);
@@ -215,7 +224,9 @@ std::vector<StudyModel::IgnoredDetail> StudyModel::latent_magnitude() const {
   return result;
 }
 
-std::vector<StudyModel::LeftOut> StudyModel::leave_one_out(std::span<const double> probabilities) const {
+std::vector<StudyModel::LeftOut> StudyModel::leave_one_out(std::span<const double> probabilities,
+                                                           const std::stop_token& stop) const {
+  const StopScope scope(stop);
   craggy::LeftOut left_out = state_->model.leave_one_out(state_->own(probabilities), &state_->pool);
   const Forecast forecast = state_->in_own_direction(std::move(left_out.moments));
   std::vector<LeftOut> result;
@@ -235,7 +246,9 @@ std::vector<StudyModel::LeftOut> StudyModel::leave_one_out(std::span<const doubl
   return result;
 }
 
-std::vector<StudyModel::Importance> StudyModel::importance(std::size_t num_points) const {
+std::vector<StudyModel::Importance> StudyModel::importance(std::size_t num_points,
+                                                           const std::stop_token& stop) const {
+  const StopScope scope(stop);
   const VarianceShares shares = state_->model.importance(static_cast<Index>(num_points), &state_->pool);
   std::vector<Importance> result;
   for (std::size_t i = 0; i < state_->space.size(); ++i) {

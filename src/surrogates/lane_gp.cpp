@@ -5,6 +5,8 @@
 #include <limits>
 #include <numbers>
 
+#include "base/cancellation.hpp"
+
 namespace craggy {
 
 LaneGp::LaneGp(Index num_points, Index own_dimension, Vector shared_squared_distances,
@@ -59,7 +61,8 @@ void LaneGp::factorise(double* values, bool with_slopes) {
                                              falling_.data(), rising_.data());
     main_effects_->matrix(points(), effects(), decays(), variances.data(), C_.data());
   }
-  linalg_->factorise(num_points_, C_.data(), log_determinant_.data());
+  linalg_->factorise(num_points_, C_.data(), log_determinant_.data(), stop_requested);
+  throw_if_stopped();
   linalg_->solve_lower(num_points_, C_.data(), residual.data(), solution_.data(), squared_norm_.data());
   const double log_two_pi = std::log(2.0 * std::numbers::pi);
   for (int w = 0; w < width(); ++w) {
@@ -70,13 +73,15 @@ void LaneGp::factorise(double* values, bool with_slopes) {
 }
 
 void LaneGp::invert_factor() {
-  linalg_->invert_factor(num_points_, C_.data());
+  linalg_->invert_factor(num_points_, C_.data(), stop_requested);
+  throw_if_stopped();
   linalg_->multiply_transposed(num_points_, C_.data(), solution_.data(), alpha_.data());
 }
 
 void LaneGp::invert() {
   invert_factor();
-  linalg_->complete_inverse(num_points_, C_.data());
+  linalg_->complete_inverse(num_points_, C_.data(), stop_requested);
+  throw_if_stopped();
 }
 
 void LaneGp::log_likelihood(double* values) { factorise(values, false); }
@@ -125,6 +130,7 @@ void LaneGp::log_likelihood_and_gradient(double* values) {
 //   variance = a + noise − (q − p²/P_site,site),   mean = kᵀ·α − p·α_site/P_site,site.
 void LaneGp::weigh(Index site, Index m, const LaneArray& places, LaneArray& log_likelihoods) {
   assert(m <= max_candidates);
+  throw_if_stopped();
   num_candidates_ = m;
   std::copy_n(places.data(), m * own_dimension_ * width(), places_.data());
   for (Index n = 0; n < num_points_; ++n)

@@ -4,6 +4,8 @@
 #include <limits>
 #include <numbers>
 
+#include "base/cancellation.hpp"
+
 namespace craggy {
 namespace {
 
@@ -103,6 +105,7 @@ void SurrogateDensity::begin_sweep(const Vector& u) {
 }
 
 void SurrogateDensity::label_log_weights(Index n, Vector& log_weights) {
+  throw_if_stopped();
   if (is_level(n)) {
     // Each level is another covariance matrix. The prior of the level is uniform and that of z does not
     // depend on it.

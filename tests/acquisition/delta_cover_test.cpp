@@ -7,6 +7,7 @@
 
 #include "acquisition/function_acquisition.hpp"
 #include "acquisition/maximiser.hpp"
+#include "base/cancellation.hpp"
 #include "base/random.hpp"
 #include "support/prior_draws.hpp"
 
@@ -116,7 +117,9 @@ TEST(DeltaCover, RejectsBadCountsAndStopsWhenTold) {
   EXPECT_THROW(maximise_by_delta_cover(acquisition, {.samples_per_round = -1}, stream), InvalidArgument);
   std::stop_source source;
   source.request_stop();
-  EXPECT_THROW(maximise_by_delta_cover(acquisition, {}, stream, nullptr, source.get_token()), Cancelled);
+  const std::stop_token stop = source.get_token();
+  const StopScope scope(stop);
+  EXPECT_THROW(maximise_by_delta_cover(acquisition, {}, stream, nullptr), Cancelled);
 }
 
 }  // namespace

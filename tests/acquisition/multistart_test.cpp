@@ -8,6 +8,7 @@
 
 #include "acquisition/function_acquisition.hpp"
 #include "acquisition/maximiser.hpp"
+#include "base/cancellation.hpp"
 #include "base/random.hpp"
 #include "support/prior_draws.hpp"
 
@@ -166,9 +167,10 @@ TEST(Multistart, RejectsBadArgumentsAndStopsWhenTold) {
   EXPECT_THROW(maximise(acquisition, Matrix::Zero(3, 1)), InvalidArgument);
   std::stop_source source;
   source.request_stop();
+  const std::stop_token stop = source.get_token();
+  const StopScope scope(stop);
   RandomStream stream(1);
-  EXPECT_THROW(maximise_by_multistart(acquisition, Matrix(0, 0), {}, stream, nullptr, source.get_token()),
-               Cancelled);
+  EXPECT_THROW(maximise_by_multistart(acquisition, Matrix(0, 0), {}, stream, nullptr), Cancelled);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <craggy/base/error.hpp>
 
 #include "acquisition/function_acquisition.hpp"
+#include "base/cancellation.hpp"
 #include "base/random.hpp"
 #include "posterior/conditioned_gp.hpp"
 
@@ -184,9 +185,9 @@ TEST(ProjectedAscent, TellsWhatEachStartReached) {
 TEST(ProjectedAscent, StopsWhenTold) {
   std::stop_source source;
   source.request_stop();
-  EXPECT_THROW(
-      ascend(testing::quadratic(Vector::Constant(1, 0.5)), Vector::Zero(1), enough, source.get_token()),
-      Cancelled);
+  const std::stop_token stop = source.get_token();
+  const StopScope scope(stop);
+  EXPECT_THROW(ascend(testing::quadratic(Vector::Constant(1, 0.5)), Vector::Zero(1), enough), Cancelled);
 }
 
 }  // namespace

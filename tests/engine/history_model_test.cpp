@@ -92,7 +92,7 @@ TEST(HistoryModel, LeftOutDensitiesAreThoseOfTheObjective) {
 TEST(HistoryModel, StartsWarmWhereItIsGivenAState) {
   const HistoryModel cold = fitted("latent", 12);
   EXPECT_FALSE(cold.model().diagnostics.warm);
-  const HistoryModel warm(space, steep_history(), testing::quick("craggy"), {3, 13}, "latent", nullptr, {},
+  const HistoryModel warm(space, steep_history(), testing::quick("craggy"), {3, 13}, "latent", nullptr,
                           cold.model().warm);
   EXPECT_TRUE(warm.model().diagnostics.warm);
 }

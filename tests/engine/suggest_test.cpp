@@ -9,6 +9,7 @@
 #include <craggy/engine/suggest.hpp>
 
 #include "base/random.hpp"
+#include "support/looks.hpp"
 #include "support/message_of.hpp"
 #include "support/scoped_variable.hpp"
 
@@ -273,6 +274,25 @@ TEST(Suggest, CanBeStopped) {
   EXPECT_THROW(
       suggest(space, example_history(), quick(), {.seed = 3, .trial = 8, .stop = source.get_token()}),
       Cancelled);
+}
+
+// In the fit, in what is made of pending points, failures and constraints, and in the search for the best
+// point.
+TEST(Suggest, StopsAtTheNextLook) {
+  History history = example_history();
+  history.pending = {{0.21, 0.4}, {0.8, 0.77}};
+  history.failed = {{0.5, 0.9}};
+  for (std::uint32_t trial : {8U, 9U, 10U, 11U}) {
+    SuggestOptions options = quick();
+    options.surrogate = "craggy";
+    options.sigma_h.reset();
+    const auto work = [&] { suggest(space, history, options, {.seed = 3, .trial = trial}); };
+    const long looks = testing::looks_of(work);
+    EXPECT_GE(looks, 50);
+    for (long part = 1; part <= 20; ++part)
+      EXPECT_TRUE(testing::stops_at_look(looks * part / 20, work))
+          << trial << " " << part << "/20 of " << looks;
+  }
 }
 
 TEST(Suggest, MistakesAreNamed) {

@@ -10,6 +10,7 @@
 
 #include "base/random.hpp"
 #include "posterior/conditioned_gp.hpp"
+#include "support/looks.hpp"
 #include "support/message_of.hpp"
 #include "surrogates/surrogate.hpp"
 #include "surrogates/surrogate_density.hpp"
@@ -132,6 +133,24 @@ TEST(Fit, CanBeStopped) {
     EXPECT_THROW(fit(make_surrogate(name, {.sigma_h = {0.1}}), example_data(), {}, {1, 0}, nullptr,
                      source.get_token()),
                  Cancelled);
+}
+
+// Wherever the stop comes: in the start, the warm-up, the draws, their summary, or when they are conditioned.
+TEST(Fit, StopsAtTheNextLook) {
+  const auto data = example_data(12);
+  for (const char* method : {"fast", "nuts", "paper"})
+    for (const char* name : {"noiseless", "homoscedastic", "latent", "additive", "contaminated"}) {
+      InferenceOptions options{.method = method, .num_warmup = 20, .num_draws = 16};
+      if (options.method != "fast") options.num_chains = 1;
+      const auto surrogate =
+          make_surrogate(name, {.sigma_h = {0.1}, .amplitude = Amplitude::sampled, .noisy = true});
+      const auto work = [&] { fit(surrogate, data, options, {1, 0}); };
+      const long looks = testing::looks_of(work);
+      EXPECT_GE(looks, 20) << method << " " << name;
+      for (long look : {1L, looks / 3, looks / 2, looks - 5, looks})
+        EXPECT_TRUE(testing::stops_at_look(look, work))
+            << method << " " << name << " " << look << "/" << looks;
+    }
 }
 
 TEST(Fit, ItsEndHasTheNameThatIsStored) {

@@ -3,9 +3,11 @@
 #include <cmath>
 #include <limits>
 
+#include <Eigen/Cholesky>
 #include <gtest/gtest.h>
 
 #include "base/random.hpp"
+#include "support/looks.hpp"
 
 namespace craggy {
 namespace {
@@ -204,6 +206,41 @@ TEST(Cholesky, GrowsRowByRow) {
   Matrix X = B;
   cholesky.solve_in_place(X);
   EXPECT_LT((A * X - B).cwiseAbs().maxCoeff(), 1e-11);
+}
+
+TEST(Cholesky, OfLargeMatricesHasTheBitsOfEigens) {
+  RandomStream stream(6);
+  for (Index N : {255, 256, 300, 530}) {
+    const Matrix A = random_positive_definite(stream, N);
+    const Eigen::LLT<Matrix> eigen(A);
+    Cholesky cholesky;
+    ASSERT_TRUE(cholesky.factorise(A));
+    EXPECT_EQ(cholesky.lower(), Matrix(eigen.matrixL())) << N;
+    Matrix broken = A;
+    broken(N - 2, N - 2) = -1.0;
+    EXPECT_FALSE(cholesky.factorise(broken)) << N;
+  }
+}
+
+TEST(Cholesky, OfLargeMatricesCanBeStopped) {
+  RandomStream stream(7);
+  constexpr Index N = 520;
+  const Matrix A = random_positive_definite(stream, N);
+  Cholesky cholesky;
+  const auto factorise = [&] { EXPECT_TRUE(cholesky.factorise(A)); };
+  EXPECT_GE(testing::looks_of(factorise), 8);
+  for (long look : {1, 5}) EXPECT_TRUE(testing::stops_at_look(look, factorise));
+  ASSERT_TRUE(cholesky.factorise(A));
+  Matrix inverse;
+  const auto invert = [&] { cholesky.inverse(inverse); };
+  EXPECT_GE(testing::looks_of(invert), N / 16);
+  EXPECT_TRUE(testing::stops_at_look(20, invert));
+  const auto solve = [&] {
+    Matrix X = A;
+    cholesky.solve_in_place(X);
+  };
+  EXPECT_GE(testing::looks_of(solve), 8);
+  EXPECT_TRUE(testing::stops_at_look(3, solve));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "linalg/lane_kernels.hpp"
 
 #include <cmath>
+#include <functional>
 #include <limits>
 
 #include <Eigen/Cholesky>
@@ -56,15 +57,17 @@ class LaneKernelsTest : public ::testing::TestWithParam<std::tuple<SimdLevel, In
 
 constexpr double tolerance = 1e-12;
 
+bool never() { return false; }
+
 TEST_P(LaneKernelsTest, FactoriseAndInvertAsEigenDoes) {
   const LaneArray A = random_symmetric();
   LaneArray L = A;
   LaneArray log_determinant = array(1);
-  kernels_.factorise(n_, L.data(), log_determinant.data());
+  kernels_.factorise(n_, L.data(), log_determinant.data(), never);
   LaneArray inverse_factor = L;
-  kernels_.invert_factor(n_, inverse_factor.data());
+  kernels_.invert_factor(n_, inverse_factor.data(), never);
   LaneArray inverse = inverse_factor;
-  kernels_.complete_inverse(n_, inverse.data());
+  kernels_.complete_inverse(n_, inverse.data(), never);
   for (int w = 0; w < kernels_.width; ++w) {
     const Eigen::LLT<Matrix> expected(symmetric(A, w));
     Matrix factor = lower(L, w);
@@ -82,8 +85,8 @@ TEST_P(LaneKernelsTest, ALaneThatIsNotPositiveDefiniteLeavesTheOthersAlone) {
   bad.at(packed_index(n_ / 2, n_ / 2), 1) = -1.0;
   LaneArray expected = array(1);
   LaneArray log_determinant = array(1);
-  kernels_.factorise(n_, good.data(), expected.data());
-  kernels_.factorise(n_, bad.data(), log_determinant.data());
+  kernels_.factorise(n_, good.data(), expected.data(), never);
+  kernels_.factorise(n_, bad.data(), log_determinant.data(), never);
   for (int w = 0; w < kernels_.width; ++w) {
     if (w == 1) {
       EXPECT_TRUE(std::isnan(log_determinant.at(0, w)));
@@ -98,14 +101,14 @@ TEST_P(LaneKernelsTest, NotANumberIsAFailureToo) {
   LaneArray A = random_symmetric();
   A.at(packed_index(n_ - 1, n_ - 1), 0) = std::numeric_limits<double>::quiet_NaN();
   LaneArray log_determinant = array(1);
-  kernels_.factorise(n_, A.data(), log_determinant.data());
+  kernels_.factorise(n_, A.data(), log_determinant.data(), never);
   EXPECT_TRUE(std::isnan(log_determinant.at(0, 0)));
 }
 
 TEST_P(LaneKernelsTest, SolvesAndMultiplies) {
   LaneArray L = random_symmetric();
   LaneArray log_determinant = array(1);
-  kernels_.factorise(n_, L.data(), log_determinant.data());
+  kernels_.factorise(n_, L.data(), log_determinant.data(), never);
   const LaneArray M = random_array(packed_size(n_));
   const LaneArray b = random_array(n_);
   const LaneArray shared = random_array(n_ * n_);  // its first n² numbers serve as one plain matrix
@@ -217,6 +220,36 @@ TEST_P(LaneFunctionsTest, TheExponentialAtItsEnds) {
   EXPECT_LT(x.at(1, 0), 4e-308);
   EXPECT_TRUE(std::isnan(x.at(2, 0)));
   EXPECT_LT(x.at(3, 0), 4e-308);
+}
+
+long looks_left = 0;
+bool after_some_looks() { return --looks_left < 0; }
+
+// What is done between two looks is a few rows of the matrix, and nothing is done after the look that says
+// stop.
+TEST_P(LaneFunctionsTest, LargeMatricesLookAtEveryFewRowsWhetherToStop) {
+  constexpr Index n = 300;
+  const LaneKernels& kernels = lane_kernels(GetParam());
+  LaneArray identity(packed_size(n), kernels.width);
+  for (Index i = 0; i < n; ++i)
+    for (int w = 0; w < kernels.width; ++w) identity.at(packed_index(i, i), w) = 4.0;
+  LaneArray log_determinant(1, kernels.width);
+  const auto kernel_calls = {
+      std::function([&](double* A) { kernels.factorise(n, A, log_determinant.data(), after_some_looks); }),
+      std::function([&](double* A) { kernels.invert_factor(n, A, after_some_looks); }),
+      std::function([&](double* A) { kernels.complete_inverse(n, A, after_some_looks); })};
+  for (const auto& call : kernel_calls) {
+    LaneArray A = identity;
+    looks_left = n;
+    call(A.data());
+    const Index num_looks = n - looks_left;
+    EXPECT_GE(num_looks, n / 5);
+    A = identity;
+    looks_left = num_looks / 2;
+    call(A.data());
+    EXPECT_EQ(looks_left, -1);
+    EXPECT_EQ(A.at(packed_index(n - 1, n - 1), 0), 4.0);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(AllLevels, LaneFunctionsTest, ::testing::ValuesIn(available_simd_levels()),

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/cancellation.hpp"
 #include "base/random.hpp"
 #include "samplers/diagnostics.hpp"
 #include "samplers/samplers.hpp"
@@ -123,8 +124,9 @@ TEST(Chain, AStopEndsItAtTheNextEvaluation) {
     std::stop_source source;
     Counting density{.stop = &source, .stop_at = stop_at};
     RandomStream stream(5);
-    EXPECT_THROW(run_chain(density, nuts_sampler(), Vector::Ones(2), {}, stream, source.get_token()),
-                 Cancelled);
+    const std::stop_token stop = source.get_token();
+    const StopScope scope(stop);
+    EXPECT_THROW(run_chain(density, nuts_sampler(), Vector::Ones(2), {}, stream), Cancelled);
     EXPECT_EQ(density.num_calls, stop_at);
   }
 }

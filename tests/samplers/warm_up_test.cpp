@@ -111,7 +111,7 @@ TEST(WindowedWarmUp, ReachesItsTarget) {
 TEST(WindowedWarmUp, RenewsTheMetricFromTheDrawsOfEachWindow) {
   Gaussian density = Gaussian::standard(2);
   RandomStream stream(9);
-  MonitoredDensity<Gaussian> counted(density, {});
+  MonitoredDensity<Gaussian> counted(density);
   ChainPoint point{.q = Vector::Zero(2)};
   WindowedWarmUp warm_up;
   HamiltonianTuning tuning = warm_up.begin(stream, counted, point, 200);

@@ -506,5 +506,25 @@ TEST(StudyModel, ImportanceOfAnAdditiveObjective) {
   }
 }
 
+// A front end may ask for anything and be told to stop meanwhile; the model is of use afterwards.
+TEST(StudyModel, EveryQuestionCanBeStopped) {
+  const std::vector<Point> points = points_of(square, 12);
+  const StudyModel model =
+      StudyModel::fit(study_of(square, quick()), trials_of(points, bowl), called("latent"));
+  std::stop_source source;
+  source.request_stop();
+  const std::stop_token stop = source.get_token();
+  EXPECT_THROW(StudyModel::fit(study_of(square, quick()), trials_of(points, bowl), called("trend"), stop),
+               Cancelled);
+  EXPECT_THROW(model.predict(points, usual_probabilities, stop), Cancelled);
+  EXPECT_THROW(model.slice("x", points[0], 11, usual_probabilities, stop), Cancelled);
+  EXPECT_THROW(model.grid("x", "y", points[0], 5, usual_probabilities, stop), Cancelled);
+  EXPECT_THROW(model.acquisition(points, stop), Cancelled);
+  EXPECT_THROW(model.latent_magnitude(stop), Cancelled);
+  EXPECT_THROW(model.leave_one_out(usual_probabilities, stop), Cancelled);
+  EXPECT_THROW(model.importance(16, stop), Cancelled);
+  expect_all_there(model, points);
+}
+
 }  // namespace
 }  // namespace craggy

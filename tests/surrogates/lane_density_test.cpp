@@ -9,6 +9,7 @@
 
 #include "base/random.hpp"
 #include "support/example_data.hpp"
+#include "support/looks.hpp"
 #include "surrogates/surrogate.hpp"
 #include "surrogates/surrogate_density.hpp"
 
@@ -64,6 +65,31 @@ TEST_P(EveryLaneDensity, HasTheValuesAndGradientsOfOneChain) {
     EXPECT_EQ(values[static_cast<std::size_t>(w)], values_alone[static_cast<std::size_t>(w)]);
     EXPECT_LT((gradient.lane(w) - expected).norm(), 1e-8 * (1.0 + expected.norm()));
   }
+}
+
+TEST(LaneDensity, OfManyObservationsLooksOften) {
+  constexpr Index N = 300;
+  const auto data = example_data(N);
+  const std::shared_ptr<const Surrogate> surrogate = make_surrogate("latent", {.sigma_h = {0.1}});
+  LaneDensity density(surrogate, data, jitter, available_simd_levels().back());
+  const LaneArray u = prior_draws(*surrogate, *data, density.size(), density.width());
+  LaneArray gradient(density.size(), density.width());
+  std::vector<double> values(static_cast<std::size_t>(density.width()));
+  const auto evaluate = [&] { density.evaluate(u, gradient, values.data()); };
+  const auto value = [&] { density.value(u, values.data()); };
+  const auto begin_sweep = [&] { density.begin_sweep(u); };
+  EXPECT_GE(testing::looks_of(evaluate), 3 * (N / 5));  // a factor, its inverse, the inverse of the matrix
+  EXPECT_GE(testing::looks_of(value), N / 5);
+  EXPECT_GE(testing::looks_of(begin_sweep), 3 * (N / 5));
+  for (long look : {1L, N / 5L, 2L * (N / 5), 3L * (N / 5)})
+    EXPECT_TRUE(testing::stops_at_look(look, evaluate)) << look;
+
+  density.begin_sweep(u);
+  LaneArray places(2, density.width());
+  LaneArray log_weights(2, density.width());
+  const auto weigh = [&] { density.weigh(3, 2, places, log_weights); };
+  EXPECT_EQ(testing::looks_of(weigh), 1);
+  EXPECT_TRUE(testing::stops_at_look(1, weigh));
 }
 
 INSTANTIATE_TEST_SUITE_P(AllNames, EveryLaneDensity,

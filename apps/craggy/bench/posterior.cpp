@@ -8,6 +8,7 @@
 #include <craggy/engine/latent_scale.hpp>
 #include <craggy/surrogates/registry.hpp>
 
+#include "base/cancellation.hpp"
 #include "bench/bench.hpp"
 #include "bench/stopwatch.hpp"
 #include "csv.hpp"
@@ -66,8 +67,8 @@ int bench_posterior(Arguments arguments, const Context& context) {
                            inference.jitter};
   ThreadPool pool(threads);
   const Stopwatch watch;
-  const std::optional<SamplerRun> run =
-      run_sampler(problem, inference, nullptr, {.seed = seed}, pool, context.stop);
+  const StopScope scope(context.stop);
+  const std::optional<SamplerRun> run = run_sampler(problem, inference, nullptr, {.seed = seed}, pool);
   const double cpu_seconds = watch.cpu_seconds();
   if (!run) throw Error("no start of the sampler has a finite log density: a larger --jitter helps");
 

@@ -7,6 +7,7 @@
 
 #include <craggy/base/error.hpp>
 
+#include "base/cancellation.hpp"
 #include "base/check.hpp"
 #include "commands/commands.hpp"
 #include "csv.hpp"
@@ -153,6 +154,7 @@ void print_densities(const DensityReport& report, const Context& context) {
 int posterior(Arguments arguments, const Context& context) {
   PosteriorOptions options;
   if (!parse(arguments, context, options)) return exit_done;
+  const StopScope scope(context.stop);
 
   const CsvPoints observed = read_points(options.data, CsvOutputs::y);
   const SuggestOptions& suggest = options.suggest;

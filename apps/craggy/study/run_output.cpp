@@ -165,10 +165,10 @@ std::optional<double> RunOutput::gap(const std::optional<TrialRecord>& best) con
   return way > 0.0 ? 1.0 - std::abs(*best->objective - *options_.optimum) / way : 1.0;
 }
 
-// Not worth waiting for once the run was interrupted a second time.
+// Not worth waiting for once the run was interrupted; `craggy show` finds it then.
 std::optional<RecommendedTrial> RunOutput::recommended() const {
   try {
-    return find_recommended(study_, context_, context_.abort);
+    return find_recommended(study_, context_, context_.stop);
   } catch (const Cancelled&) {
     return std::nullopt;
   }

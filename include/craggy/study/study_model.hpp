@@ -149,29 +149,35 @@ class StudyModel {
   /// Whether some objective was so much worse than the rest that the model sees it on a logarithmic scale.
   bool is_log_transformed() const;
 
+  // What follows takes a while where there are many trials, and throws Cancelled if stopped.
+
   /// Points are codes, as in TrialRecord::values. Of the function itself, without noise.
   Forecast predict(const std::vector<std::vector<double>>& points,
-                   std::span<const double> probabilities = usual_probabilities) const;
+                   std::span<const double> probabilities = usual_probabilities,
+                   const std::stop_token& stop = {}) const;
 
   /// Along one parameter, the others as in `at`: evenly from low to high on the scale of the search; all
   /// choices of a category; all whole numbers or steps where there are no more than `num_values`. A parameter
   /// that is inactive in `at` and becomes active on the way stands in the middle of its range.
   Slice slice(std::string_view parameter, const std::vector<double>& at, std::size_t num_values = 101,
-              std::span<const double> probabilities = usual_probabilities) const;
+              std::span<const double> probabilities = usual_probabilities,
+              const std::stop_token& stop = {}) const;
   Grid grid(std::string_view row_parameter, std::string_view column_parameter, const std::vector<double>& at,
-            std::size_t num_values = 31, std::span<const double> probabilities = usual_probabilities) const;
+            std::size_t num_values = 31, std::span<const double> probabilities = usual_probabilities,
+            const std::stop_token& stop = {}) const;
 
-  Worth acquisition(const std::vector<std::vector<double>>& points) const;
+  Worth acquisition(const std::vector<std::vector<double>>& points, const std::stop_token& stop = {}) const;
 
   /// For each of trials().
-  std::vector<IgnoredDetail> latent_magnitude() const;
+  std::vector<IgnoredDetail> latent_magnitude(const std::stop_token& stop = {}) const;
   /// For each of trials(), from the inverses at hand, with draws weighed as if they had not seen it. The
   /// scale of the objectives is still that of all of them.
-  std::vector<LeftOut> leave_one_out(std::span<const double> probabilities = usual_probabilities) const;
+  std::vector<LeftOut> leave_one_out(std::span<const double> probabilities = usual_probabilities,
+                                     const std::stop_token& stop = {}) const;
 
   /// For each parameter, over uniform points of the space (Space::pick). Costs num_points·(parameters + 2)
   /// predictions.
-  std::vector<Importance> importance(std::size_t num_points = 512) const;
+  std::vector<Importance> importance(std::size_t num_points = 512, const std::stop_token& stop = {}) const;
 
  private:
   struct State;

@@ -1,6 +1,7 @@
 // Cholesky factor and inverse of as many packed symmetric matrices as there are lanes, in place.
 #pragma once
 
+#include "linalg/lane_kernels.hpp"
 #include "linalg/lanes/tiles.hpp"
 
 namespace craggy::lanes::CRAGGY_SIMD {
@@ -17,6 +18,23 @@ template <class Body>
 void for_row_tiles(long n, const Body& body) {
   long i = 0;
   for (; i + tile <= n; i += tile) body.template operator()<tile>(i);
+  if constexpr (tile > 1) {
+    if (i < n) for_last_rows<tile - 1>(i, n - i, body);
+  }
+}
+
+// Matrices of a lower order are done within milliseconds.
+inline constexpr long lowest_order_with_looks = 256;
+
+// As for_row_tiles, with a look before each tile whether to go on; a tile is at most quadratic work.
+template <class Body>
+void for_row_tiles_until(StopLook stop_requested, long n, const Body& body) {
+  if (n < lowest_order_with_looks) return for_row_tiles(n, body);
+  long i = 0;
+  for (; i + tile <= n; i += tile) {
+    if (stop_requested()) return;
+    body.template operator()<tile>(i);
+  }
   if constexpr (tile > 1) {
     if (i < n) for_last_rows<tile - 1>(i, n - i, body);
   }
@@ -88,9 +106,9 @@ void factorise_diagonal_tile(Vec* A, long i, Pivots& pivots) {
 }
 
 // A = L·Lᵀ. Writes log |A| per lane, NaN where A is not positive definite.
-inline void factorise(long n, Vec* A, double* log_determinant) {
+inline void factorise(long n, Vec* A, double* log_determinant, StopLook stop_requested) {
   Pivots pivots;
-  for_row_tiles(n, [&]<int R>(long i) {
+  for_row_tiles_until(stop_requested, n, [&]<int R>(long i) {
     for (long j = 0; j < i; j += tile) factorise_tile<R, tile>(A, i, j);
     factorise_diagonal_tile<R>(A, i, pivots);
   });
@@ -133,8 +151,8 @@ void invert_diagonal_tile(Vec* A, long i) {
 }
 
 // From the factor of `factorise` to L⁻¹, in place.
-inline void invert_factor(long n, Vec* A) {
-  for_row_tiles(n, [&]<int R>(long i) {
+inline void invert_factor(long n, Vec* A, StopLook stop_requested) {
+  for_row_tiles_until(stop_requested, n, [&]<int R>(long i) {
     for (long j = 0; j < i; j += tile) invert_factor_tile<R, tile>(A, i, j);
     invert_diagonal_tile<R>(A, i);
   });
@@ -157,8 +175,8 @@ void multiply_tile(long n, Vec* A, long i, long j) {
 
 // From L⁻¹ to A⁻¹ = (L⁻¹)ᵀ·L⁻¹, in place: row tiles downwards, because a row of the result needs no row above
 // it.
-inline void multiply_by_transpose(long n, Vec* A) {
-  for_row_tiles(n, [&]<int R>(long i) {
+inline void multiply_by_transpose(long n, Vec* A, StopLook stop_requested) {
+  for_row_tiles_until(stop_requested, n, [&]<int R>(long i) {
     for (long j = 0; j < i; j += tile) multiply_tile<R, tile>(n, A, i, j);
     multiply_tile<R, R>(n, A, i, i);
   });

@@ -13,9 +13,10 @@ const Vec* vec(const double* x) { return reinterpret_cast<const Vec*>(x); }
 extern const LaneKernels linalg_table;
 const LaneKernels linalg_table = {
     .width = width,
-    .factorise = [](long n, double* A, double* log_determinant) { factorise(n, vec(A), log_determinant); },
-    .invert_factor = [](long n, double* A) { invert_factor(n, vec(A)); },
-    .complete_inverse = [](long n, double* A) { multiply_by_transpose(n, vec(A)); },
+    .factorise = [](long n, double* A, double* log_determinant,
+                    StopLook stop) { factorise(n, vec(A), log_determinant, stop); },
+    .invert_factor = [](long n, double* A, StopLook stop) { invert_factor(n, vec(A), stop); },
+    .complete_inverse = [](long n, double* A, StopLook stop) { multiply_by_transpose(n, vec(A), stop); },
     .solve_lower = [](long n, const double* L, const double* b, double* x,
                       double* squared_norm) { solve_lower(n, vec(L), vec(b), vec(x), vec(squared_norm)); },
     .multiply_transposed = [](long n, const double* M, const double* x,

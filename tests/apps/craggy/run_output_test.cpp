@@ -1,5 +1,6 @@
 #include <set>
 #include <sstream>
+#include <stop_token>
 
 #include <gtest/gtest.h>
 
@@ -135,6 +136,13 @@ TEST_F(RunOutput, ANoisyStudyNamesTheRecommendedTrial) {
   EXPECT_NEAR(result["recommended"]["mean"].get<double>(), 0.0, 0.05) << result;
   const json shown = json::parse(craggy({"show", "tune", "--json"}).out);
   EXPECT_EQ(shown["recommended"], result["recommended"]);
+  // Who interrupts a run does not wait for a fit.
+  std::stop_source source;
+  source.request_stop();
+  const Outcome interrupted =
+      craggy({"run", "--study", "tune", "--trials", "20", "--json", "--", "echo", "1"},
+             {.stop = source.get_token()});
+  EXPECT_EQ(json::parse(interrupted.out)["recommended"], nullptr) << interrupted.out;
   const Outcome page = craggy({"show", "tune"});
   EXPECT_NE(page.out.find("\n  recommended trial "), std::string::npos) << page.out;
   EXPECT_NE(run({"--trials", "10"}, {"echo", "1"}).out.find("\n  recommended trial "), std::string::npos);
