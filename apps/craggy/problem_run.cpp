@@ -54,25 +54,18 @@ double ProblemRun::gap() const {
 double ProblemRun::regret() const { return problems::regret(best_value(), problem_->score_reference); }
 
 Json ProblemRun::json() const {
-  Json best = nullptr;
-  if (size() > 0) {
-    best = {{"params", Json::object()}, {"value", json_number(best_value())}};
-    for (std::size_t i = 0; i < best_point().size(); ++i)
-      best["params"][input_name(i)] = json_number(best_point()[i]);
-  }
+  Json json = {{"problem", problem_->name}};
+  json.update(runs::study_json(StudyView(study_), std::nullopt));
+  json.erase("study");  // it has no name
+  json["gap"] = size() > 0 ? json_number(gap()) : Json(nullptr);
+  json["regret"] = size() > 0 ? json_number(regret()) : Json(nullptr);
+  json["score_reference"] = json_number(problem_->score_reference);
+  json["seconds"] = json_number(seconds());
   Json points = Json::array();
   for (const std::vector<double>& point : points_) points.push_back(json_numbers(point));
-  return {{"problem", problem_->name},
-          {"surrogate", surrogate_},
-          {"seed", seed_},
-          {"best", best},
-          {"trials", size()},
-          {"failed", 0},
-          {"gap", size() > 0 ? json_number(gap()) : Json(nullptr)},
-          {"regret", size() > 0 ? json_number(regret()) : Json(nullptr)},
-          {"score_reference", json_number(problem_->score_reference)},
-          {"seconds", json_number(seconds())},
-          {"history", {{"points", points}, {"values", json_numbers(values_)}}}};
+  json["history"] = {{"points", points},
+                     {"values", json_numbers(values_)}};  // deprecated: they are in "trials"
+  return json;
 }
 
 std::string named_point(const std::vector<double>& point) {

@@ -40,7 +40,7 @@ def best_so_far(craggy, store, surrogate, seed, trials):
     subprocess.run(command + ["--"] + COMMAND, check=True, stdout=subprocess.DEVNULL)
     shown = subprocess.run([craggy, "show", study, "--store", store, "--json"], check=True, capture_output=True)
     # Boosting may diverge, which is a failed trial, and no error is as large as that.
-    values = [trial.get("value", np.inf) for trial in json.loads(shown.stdout)["history"]]
+    values = [trial.get("value", np.inf) for trial in json.loads(shown.stdout)["trials"]]
     return np.minimum.accumulate(np.array(values))
 
 

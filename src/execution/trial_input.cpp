@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "base/check.hpp"
-#include "base/random.hpp"
 
 namespace craggy::execution {
 namespace {
@@ -32,11 +31,6 @@ void check_variable_names(std::span<const std::string> parameters) {
                     fmt::format("'{}' has the environment variable {} already; it needs another name",
                                 owner->second, owner->first));
   }
-}
-
-std::uint64_t trial_seed(std::uint64_t study_seed, std::uint32_t trial) {
-  RandomStream stream(study_seed, {.trial = trial});  // the engine draws from no stream without a purpose
-  return stream.below(std::uint64_t{1} << 31U);
 }
 
 std::map<std::string, std::string> trial_variables(const TrialInput& input,

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "study/trial_seed.hpp"
+
 namespace craggy::execution {
 
 struct TrialInput {
@@ -29,8 +31,7 @@ std::string variable_name(std::string_view parameter);
 /// Throws InvalidArgument if two parameters would share a variable.
 void check_variable_names(std::span<const std::string> parameters);
 
-/// A seed below 2³¹, which every program can take, that depends on the study's and on the trial alone.
-std::uint64_t trial_seed(std::uint64_t study_seed, std::uint32_t trial);
+using craggy::trial_seed;  // a seed that every program can take
 
 /// CRAGGY_STUDY, CRAGGY_TRIAL, CRAGGY_SEED and the variable of every active parameter.
 std::map<std::string, std::string> trial_variables(const TrialInput& input,

@@ -4,11 +4,12 @@
 #include <map>
 #include <string>
 
-#include <craggy/space/grammar.hpp>
-
 #include "runs/reason.hpp"
+#include "runs/settings.hpp"
+#include "runs/space_json.hpp"
 #include "runs/texts.hpp"
 #include "study/params.hpp"
+#include "study/trial_seed.hpp"
 
 namespace craggy::runs {
 
@@ -35,13 +36,18 @@ void add_result(Json& json, double value, const std::vector<double>& constraints
   if (noise) json["noise"] = json_number(*noise);
 }
 
+Json counts_json(const TrialCounts& counts) {
+  return {{"finished", counts.finished},
+          {"failed", counts.failed},
+          {"infeasible", counts.infeasible},
+          {"running", counts.running},
+          {"waiting", counts.waiting}};
+}
+
 void add_counts(Json& json, const TrialCounts& counts) {
-  json["trials"] = counts.all();
-  json["finished"] = counts.finished;
-  json["failed"] = counts.failed;
-  json["infeasible"] = counts.infeasible;
-  json["running"] = counts.running;
-  json["waiting"] = counts.waiting;
+  const Json object = counts_json(counts);
+  json["counts"] = object;
+  json.update(object);  // deprecated: where they stood before
 }
 
 Json best_json(const Space& space, const std::optional<TrialRecord>& best) {
@@ -89,6 +95,7 @@ Json trials_json(const StudyView& view, const std::vector<TrialRecord>& records)
     const auto attempt = attempts.find(record.number);
     trials.push_back(
         trial_json(view.space(), record, attempt == attempts.end() ? nullptr : &attempt->second));
+    trials.back()["seed"] = trial_seed(view.options().seed, record.number);
   }
   return trials;
 }
@@ -140,6 +147,7 @@ Json reason_json(const StudyView& view, const TrialRecord& record) {
 Json trial_view_json(const StudyView& view, const TrialRecord& record) {
   const std::optional<AttemptRow> attempt = view.deciding_attempt(record.number);
   Json json = trial_json(view.space(), record, attempt ? &*attempt : nullptr);
+  json["seed"] = trial_seed(view.options().seed, record.number);
   if (const auto& suggestion = record.suggestion; suggestion && !suggestion->initial) {
     json["sigma_h"] = json_numbers(suggestion->sigma_h);
     json["fit_seconds"] = json_number(suggestion->fit_seconds);
@@ -159,6 +167,7 @@ Json summary_json(const StudySummary& summary) {
     return json;
   }
   json["direction"] = direction_word(summary.options->direction);
+  json["trials"] = summary.counts.all();  // deprecated: elsewhere these are the trials themselves
   add_counts(json, summary.counts);
   json["best"] = best_json(summary.options->space, summary.best);
   return json;
@@ -166,18 +175,24 @@ Json summary_json(const StudySummary& summary) {
 
 Json study_json(const StudyView& view, const std::optional<RecommendedTrial>& recommended) {
   const StudySummary summary = view.summary();
-  Json parameters = Json::array();
-  for (const Parameter& parameter : view.space().parameters()) parameters.push_back(to_text(parameter));
-  Json json = {{"study", view.name()},
+  Json json = {{"schema", schema_version},
+               {"study", view.name()},
+               {"created", iso_time(view.created())},
                {"direction", direction_word(view.direction())},
-               {"parameters", parameters},
+               {"parameters", parameters_json(view.space())},
                {"surrogate", view.options().suggest.surrogate},
                {"seed", view.options().seed},
+               {"settings", settings_json(view.options())},
                {"best", best_json(view.space(), summary.best)},
                {"recommended", recommended_json(view.space(), recommended)}};
   add_counts(json, summary.counts);
-  json["history"] = trials_json(view);
+  json["trials"] = trials_json(view);
   return json;
+}
+
+void add_end(Json& json, RunEnd end) {
+  json["stopped"] = name_of(end);
+  json["interrupted"] = end == RunEnd::interrupted;
 }
 
 }  // namespace craggy::runs

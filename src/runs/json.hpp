@@ -1,5 +1,6 @@
 // Studies, trials and best points as JSON: the one place that the command line, the report, the server and
-// Python take it from. Keys are only ever added. Numbers are plain, those that are not finite are null.
+// Python take it from. docs/json.md describes it for people, docs/schema.json for programs. Keys are only
+// ever added. Numbers are plain, those that are not finite are null.
 #pragma once
 
 #include <optional>
@@ -10,12 +11,16 @@
 
 #include <craggy/base/result.hpp>
 #include <craggy/linalg/types.hpp>
+#include <craggy/runs/runner.hpp>
 #include <craggy/study/study_view.hpp>
 
 namespace craggy::runs {
 
 /// Fields in the order in which they were written.
 using Json = nlohmann::ordered_json;
+
+/// "schema" of a document about a study. It grows when a key changes its meaning, not when one is added.
+inline constexpr int schema_version = 2;
 
 Json json_number(double value);
 Json json_numbers(std::span<const double> values);
@@ -28,7 +33,10 @@ Json params_json(const Space& space, const std::vector<double>& values);
 void add_result(Json& json, double value, const std::vector<double>& constraints,
                 const std::optional<double>& noise);
 
-/// Adds "trials", "finished", "failed", "infeasible", "running", "waiting".
+/// {"finished", "failed", "infeasible", "running", "waiting"}.
+Json counts_json(const TrialCounts& counts);
+
+/// Adds "counts", and the same keys beside it, as in schema 1: deprecated.
 void add_counts(Json& json, const TrialCounts& counts);
 
 /// {"trial", "params", "value"}, or null.
@@ -59,5 +67,8 @@ Json summary_json(const StudySummary& summary);
 
 /// A study with all its trials.
 Json study_json(const StudyView& view, const std::optional<RecommendedTrial>& recommended);
+
+/// Adds why a run ended: "stopped" and "interrupted".
+void add_end(Json& json, RunEnd end);
 
 }  // namespace craggy::runs

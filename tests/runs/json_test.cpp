@@ -10,6 +10,9 @@
 
 #include <craggy/study/study.hpp>
 
+#include "runs/space_json.hpp"
+#include "study/trial_seed.hpp"
+
 namespace craggy::runs {
 namespace {
 
@@ -53,35 +56,36 @@ TEST(Json, AStudyWithAllItsTrials) {
   study.ask();
   study.enqueue({0.5, 1.0});
   const Json json = study_json(view, std::nullopt);
-  EXPECT_EQ(keys(json), (std::set<std::string>{"study", "direction", "parameters", "surrogate", "seed",
-                                               "best", "recommended", "trials", "finished", "failed",
-                                               "infeasible", "running", "waiting", "history"}));
+  EXPECT_EQ(keys(json),
+            (std::set<std::string>{"schema", "study", "created", "direction", "parameters", "surrogate",
+                                   "seed", "settings", "best", "recommended", "counts", "finished", "failed",
+                                   "infeasible", "running", "waiting", "trials"}));
+  EXPECT_EQ(json["schema"], 2);
   EXPECT_EQ(json["study"], "tune");
   EXPECT_EQ(json["direction"], "maximize");
-  EXPECT_EQ(json["parameters"], Json::parse(R"-(["x=float(0,1)", "deep=bool"])-"));
+  EXPECT_EQ(json["parameters"], parameters_json(options().space));
+  EXPECT_EQ(json["settings"], Json::object());
   EXPECT_EQ(json["surrogate"], "random");
   EXPECT_EQ(json["seed"], 7);
   EXPECT_EQ(keys(json["best"]), (std::set<std::string>{"trial", "params", "value", "constraints", "noise"}));
   EXPECT_EQ(json["best"]["params"]["x"], good["x"]);
   EXPECT_EQ(json["recommended"], nullptr);
-  EXPECT_EQ(json["trials"], 5);
-  EXPECT_EQ(json["finished"], 2);
-  EXPECT_EQ(json["infeasible"], 1);
-  EXPECT_EQ(json["failed"], 1);
-  EXPECT_EQ(json["running"], 1);
-  EXPECT_EQ(json["waiting"], 1);
-  const Json& history = json["history"];
+  EXPECT_EQ(json["counts"].dump(), R"({"finished":2,"failed":1,"infeasible":1,"running":1,"waiting":1})");
+  for (const auto& [key, count] : json["counts"].items()) EXPECT_EQ(json[key], count) << key;
+  const Json& history = json["trials"];
   ASSERT_EQ(history.size(), 5U);
   EXPECT_EQ(keys(history[0]), (std::set<std::string>{"trial", "state", "params", "value", "constraints",
                                                      "noise", "feasible", "attempts", "created", "started",
-                                                     "ended", "seconds", "worker", "host", "model"}));
+                                                     "ended", "seconds", "worker", "host", "model", "seed"}));
   EXPECT_EQ(history[0]["feasible"], true);
   EXPECT_EQ(history[1]["feasible"], false);
   EXPECT_EQ(keys(history[2]),
             (std::set<std::string>{"trial", "state", "params", "message", "attempts", "created", "started",
-                                   "ended", "seconds", "worker", "host", "model"}));
+                                   "ended", "seconds", "worker", "host", "model", "seed"}));
   EXPECT_FALSE(history[3].contains("seconds"));
-  EXPECT_EQ(keys(history[4]), (std::set<std::string>{"trial", "state", "params", "attempts", "created"}));
+  EXPECT_EQ(keys(history[4]),
+            (std::set<std::string>{"trial", "state", "params", "attempts", "created", "seed"}));
+  EXPECT_EQ(history[4]["seed"], trial_seed(7, 4));
   EXPECT_EQ(history[4]["params"], Json::parse(R"({"x": 0.5, "deep": true})"));
 }
 
@@ -149,10 +153,21 @@ TEST(Json, ALineAboutAStudy) {
   const std::vector<StudySummary> list = StudyView::list(store);
   EXPECT_EQ(keys(summary_json(list[0])), (std::set<std::string>{"study", "created", "problem"}));
   const Json json = summary_json(list[1]);
-  EXPECT_EQ(keys(json), (std::set<std::string>{"study", "created", "direction", "trials", "finished",
-                                               "failed", "infeasible", "running", "waiting", "best"}));
+  EXPECT_EQ(keys(json),
+            (std::set<std::string>{"study", "created", "direction", "trials", "counts", "finished", "failed",
+                                   "infeasible", "running", "waiting", "best"}));
+  EXPECT_EQ(json["trials"], 1);
+  for (const auto& [key, count] : json["counts"].items()) EXPECT_EQ(json[key], count) << key;
   EXPECT_EQ(json["best"]["value"], 0.5);
   EXPECT_EQ(json["direction"], "maximize");
+}
+
+TEST(Json, WhyARunEnded) {
+  Json json;
+  add_end(json, RunEnd::too_many_failures);
+  EXPECT_EQ(json.dump(), R"({"stopped":"too_many_failures","interrupted":false})");
+  add_end(json, RunEnd::interrupted);
+  EXPECT_EQ(json["interrupted"], true);
 }
 
 TEST(Json, ARecommendedTrialHasItsMean) {

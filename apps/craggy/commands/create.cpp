@@ -9,6 +9,7 @@
 #include "exit_code.hpp"
 #include "json_output.hpp"
 #include "option_parser.hpp"
+#include "runs/space_json.hpp"
 #include "study/run_options.hpp"
 #include "study/study_settings.hpp"
 
@@ -47,12 +48,10 @@ void print(const Study& study, const Store& store, bool json, const Context& con
                                parameters.size() == 1 ? "" : "s", store.name());
     return;
   }
-  Json texts = Json::array();
-  for (const Parameter& parameter : parameters) texts.push_back(to_text(parameter));
   write_json(context.out, {{"study", study.name()},
                            {"store", store.name()},
                            {"direction", direction_word(study.direction())},
-                           {"parameters", texts}});
+                           {"parameters", runs::parameters_json(study.space())}});
 }
 
 }  // namespace

@@ -96,7 +96,7 @@ int minimize(Arguments arguments, const Context& context) {
 
   if (options.json) {
     Json document = run.json();
-    document["interrupted"] = interrupted;
+    runs::add_end(document, interrupted ? RunEnd::interrupted : RunEnd::done);
     write_json(context.out, document);
   } else if (run.size() > 0) {
     print_result(run, options, context);

@@ -146,10 +146,13 @@ int show(Arguments arguments, const Context& context) {
       print_trial(study, record, context);
     return exit_done;
   }
-  if (json)
-    write_json(context.out, runs::study_json(study, find_recommended(study, context, context.stop)));
-  else
+  if (json) {
+    Json document = runs::study_json(study, find_recommended(study, context, context.stop));
+    document["history"] = document["trials"];  // deprecated: what they were called before
+    write_json(context.out, document);
+  } else {
     print(study, all, context);
+  }
   return exit_done;
 }
 

@@ -175,20 +175,15 @@ std::optional<RecommendedTrial> RunOutput::recommended() const {
 }
 
 Json RunOutput::summary(RunEnd end, double seconds) const {
-  const TrialCounts counts = study_.counts();
   const std::optional<TrialRecord> best = study_.best();
-  Json json = {{"study", study_.name()},
-               {"best", best_json(study_.space(), best)},
-               {"recommended", recommended_json(study_.space(), recommended())}};
-  runs::add_counts(json, counts);
+  Json json = runs::study_json(StudyView(study_), recommended());
   if (options_.optimum) {
     const std::optional<double> share = gap(best);
     json["gap"] = share ? json_number(*share) : Json(nullptr);
     json["regret"] =
         best && best->objective ? json_number(std::abs(*best->objective - *options_.optimum)) : Json(nullptr);
   }
-  json["stopped"] = name_of(end);
-  json["interrupted"] = end == RunEnd::interrupted;
+  runs::add_end(json, end);
   json["seconds"] = json_number(seconds);
   return json;
 }

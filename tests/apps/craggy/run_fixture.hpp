@@ -25,7 +25,7 @@ class RunCommand : public StudyFixture {
   }
 
   nlohmann::json history() const {
-    return nlohmann::json::parse(craggy({"show", "tune", "--json"}).out)["history"];
+    return nlohmann::json::parse(craggy({"show", "tune", "--json"}).out)["trials"];
   }
 
   std::string read(const std::string& name) const {

@@ -29,7 +29,7 @@ using testing::unit;
 TEST_F(RunCommand, FindsTheMinimum) {
   const json result =
       run_json({"--param", unit, "--trials", "12", "--surrogate", "noiseless", "--optimum", "0"}, square);
-  EXPECT_EQ(result["trials"], 12);
+  EXPECT_EQ(result["trials"].size(), 12U);
   EXPECT_EQ(result["failed"], 0);
   EXPECT_EQ(result["infeasible"], 0);
   EXPECT_LT(result["best"]["value"].get<double>(), 1e-3);
@@ -57,12 +57,12 @@ TEST_F(RunCommand, AFiniteSpaceHasAnEnd) {
 }
 
 TEST_F(RunCommand, GoesOnWhereItWas) {
-  EXPECT_EQ(run_json({"--param", unit, "--trials", "3", "--seed", "7"}, square)["trials"], 3);
+  EXPECT_EQ(run_json({"--param", unit, "--trials", "3", "--seed", "7"}, square)["trials"].size(), 3U);
   const json before = history();
-  EXPECT_EQ(run_json({"--trials", "5"}, square)["trials"], 5) << "nothing has to be said again";
+  EXPECT_EQ(run_json({"--trials", "5"}, square)["trials"].size(), 5U) << "nothing has to be said again";
   const json after = history();
   for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(after[i], before[i]);
-  EXPECT_EQ(run_json({"--trials", "5", "--param", unit, "--seed", "7"}, square)["trials"], 5)
+  EXPECT_EQ(run_json({"--trials", "5", "--param", unit, "--seed", "7"}, square)["trials"].size(), 5U)
       << "total, not more";
 
   const testing::TemporaryFolder other;
@@ -103,7 +103,7 @@ TEST_F(RunCommand, RetriesAreAttemptsOfTheSameTrial) {
       run_json({"--param", unit, "--trials", "3", "--retries", "1"},
                {"sh", "-c", "test -e " + mark + " && echo {x} || {{ touch " + mark + "; exit 1; }}"});
   EXPECT_EQ(result["finished"], 3);
-  EXPECT_EQ(result["trials"], 3);
+  EXPECT_EQ(result["trials"].size(), 3U);
   for (const json& trial : history()) EXPECT_EQ(trial["attempts"], 2);
 }
 
@@ -182,11 +182,11 @@ x = "int(0,100)"
 )toml");
   EXPECT_EQ(craggy({"run", "-f", file}).code, 0);
   const json shown = json::parse(craggy({"show", "filed", "--json"}).out);
-  EXPECT_EQ(shown["trials"], 3);
+  EXPECT_EQ(shown["trials"].size(), 3U);
   EXPECT_EQ(shown["direction"], "maximize");
   EXPECT_EQ(shown["seed"], 5);
   EXPECT_EQ(craggy({"run", "-f", file, "--trials", "4"}).code, 0);
-  EXPECT_EQ(json::parse(craggy({"show", "filed", "--json"}).out)["trials"], 4);
+  EXPECT_EQ(json::parse(craggy({"show", "filed", "--json"}).out)["trials"].size(), 4U);
   EXPECT_EQ(craggy({"run", "-f", file, "--study", "other", "--minimize", "--param", "x=int(5,6)", "--trials",
                     "1", "--", "sh", "-c", "echo -{x}"})
                 .code,
@@ -194,7 +194,7 @@ x = "int(0,100)"
   const json other = json::parse(craggy({"show", "other", "--json"}).out);
   EXPECT_EQ(other["direction"], "minimize");
   EXPECT_LT(other["best"]["value"].get<double>(), -4.0);
-  EXPECT_EQ(other["parameters"], json({"x=int(5,6)"}));
+  EXPECT_EQ(other["parameters"][0]["text"], "x=int(5,6)");
   const std::string wrong = folder_.file("wrong.toml", "trials = 0");
   EXPECT_EQ(error({"run", "-f", wrong}, 2),
             wrong + ": --trials is '0', but it has to be a whole number of at least 1");
@@ -213,11 +213,12 @@ x = "int(0,100)"
   const json made = json::parse(craggy({"create", "-f", file, "--json"}).out);
   EXPECT_EQ(made["study"], "filed");
   EXPECT_EQ(made["direction"], "maximize");
-  EXPECT_EQ(made["parameters"], json({"x=int(0,100)"}));
+  EXPECT_EQ(made["parameters"][0]["text"], "x=int(0,100)");
   EXPECT_EQ(craggy({"create", "other", "-f", file, "--minimize", "--param", "y=bool"}).code, 0);
   const json other = json::parse(craggy({"show", "other", "--json"}).out);
   EXPECT_EQ(other["direction"], "minimize");
-  EXPECT_EQ(other["parameters"], json({"x=int(0,100)", "y=bool"}));
+  ASSERT_EQ(other["parameters"].size(), 2U);
+  EXPECT_EQ(other["parameters"][1]["text"], "y=bool");
   EXPECT_EQ(craggy({"worker", "-f", file, "--trials", "2"}).code, 0);
   EXPECT_EQ(craggy({"run", "-f", file}).code, 0);
   EXPECT_EQ(json::parse(craggy({"show", "filed", "--json"}).out)["finished"], 3);
