@@ -56,6 +56,12 @@ class Transaction {
   virtual std::optional<NewNumber> take_number(StudyId study, TrialNumber limit,
                                                std::optional<std::int64_t> changed_since) = 0;
 
+  /// Takes so many numbers, and as many revisions; of both the first.
+  virtual NewNumber take_numbers(StudyId study, TrialNumber count) = 0;
+  /// For a study whose trials were inserted with their numbers and revisions.
+  virtual void set_counters(StudyId study, std::int64_t revision, TrialNumber next_number,
+                            Timestamp created) = 0;
+
   virtual std::vector<TrialRow> changed_trials(StudyId study, std::int64_t since_revision) = 0;
   /// The one with the smallest number.
   virtual std::optional<TrialRow> first_finished(StudyId study) = 0;
@@ -78,6 +84,7 @@ class Transaction {
 
   virtual std::optional<WarmRow> latest_warm(StudyId study) = 0;
   virtual std::optional<WarmRow> warm(StudyId study, TrialNumber trial) = 0;
+  virtual std::vector<WarmRow> warm_states(StudyId study) = 0;  // by trial
   /// Forgets all but the `num_kept` with the largest numbers.
   virtual void put_warm(StudyId study, const WarmRow& row, int num_kept) = 0;
 };

@@ -77,6 +77,24 @@ class MemoryTransaction final : public Transaction {
     return fresh;
   }
 
+  NewNumber take_numbers(StudyId study, TrialNumber count) override {
+    StudyRow& row = find(study).row;
+    undo_.emplace_back([&row, before = row] { row = before; });
+    const NewNumber first{.number = row.next_number, .revision = row.revision + 1, .changed = {}};
+    row.next_number += count;
+    row.revision += count;
+    return first;
+  }
+
+  void set_counters(StudyId study, std::int64_t revision, TrialNumber next_number,
+                    Timestamp created) override {
+    StudyRow& row = find(study).row;
+    undo_.emplace_back([&row, before = row] { row = before; });
+    row.revision = revision;
+    row.next_number = next_number;
+    row.created = created;
+  }
+
   std::vector<TrialRow> changed_trials(StudyId study, std::int64_t since_revision) override {
     std::vector<TrialRow> rows;
     for (const auto& [number, row] : find(study).trials)
@@ -164,6 +182,12 @@ class MemoryTransaction final : public Transaction {
     const auto found = warm.find(trial);
     if (found == warm.end()) return std::nullopt;
     return WarmRow{found->first, found->second};
+  }
+
+  std::vector<WarmRow> warm_states(StudyId study) override {
+    std::vector<WarmRow> rows;
+    for (const auto& [trial, bytes] : find(study).warm) rows.push_back({trial, bytes});
+    return rows;
   }
 
   void put_warm(StudyId study, const WarmRow& row, int num_kept) override {

@@ -128,7 +128,9 @@ class PostgresConnection final : public SqlConnection {
   void begin(Durability durability) {
     const bool reads = durability == Durability::read;
     posted_.clear();
-    post({fmt::format("BEGIN ISOLATION LEVEL READ COMMITTED {}", reads ? "READ ONLY" : "READ WRITE")});
+    // What is read belongs together: all of it is as it was at one moment.
+    post({reads ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+                : "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"});
     if (!reads) post({"SET LOCAL synchronous_commit = off"});  // see commit()
     const std::vector<SqlRow> rows =
         durability == Durability::full

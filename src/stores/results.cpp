@@ -10,7 +10,6 @@
 #include "stores/clean_text.hpp"
 
 namespace craggy::stores {
-namespace {
 
 TrialRow lock_known_trial(Transaction& transaction, StudyId study, TrialNumber number) {
   std::optional<TrialRow> trial = transaction.lock_trial(study, number, Lock::wait);
@@ -32,6 +31,22 @@ std::string text_of(const Result& result) {
   if (result.noise) text += fmt::format(", noise {}", *result.noise);
   return text;
 }
+
+std::optional<ConstraintCount> find_count(Transaction& transaction, StudyId study) {
+  const std::optional<TrialRow> first = transaction.first_finished(study);
+  if (!first || !first->result) return std::nullopt;
+  return ConstraintCount{first->number, first->result->constraints.size()};
+}
+
+// Nothing can be learned from results that differ in what they tell, and the study would be stuck with them.
+void check_count(std::string_view name, const Result& result, const std::optional<ConstraintCount>& known) {
+  if (known && result.constraints.size() != known->count)
+    fail_argument(fmt::format("the number of constraints of {}", name),
+                  fmt::format("{}", result.constraints.size()),
+                  fmt::format("it has to be {}, as in trial {}", known->count, known->trial));
+}
+
+namespace {
 
 // An attempt that the store has forgotten, as one that was restored from a copy has.
 void insert_forgotten(Transaction& transaction, StudyId study, TrialRow& trial, AttemptRow attempt) {
@@ -75,20 +90,6 @@ bool is_decided(const TrialRow& trial) {
   return trial.state == TrialState::finished || (trial.state == TrialState::failed && !trial.lost);
 }
 
-std::optional<ConstraintCount> find_count(Transaction& transaction, StudyId study) {
-  const std::optional<TrialRow> first = transaction.first_finished(study);
-  if (!first || !first->result) return std::nullopt;
-  return ConstraintCount{first->number, first->result->constraints.size()};
-}
-
-// Nothing can be learned from results that differ in what they tell, and the study would be stuck with them.
-void check_count(std::string_view name, const Result& result, const std::optional<ConstraintCount>& known) {
-  if (known && result.constraints.size() != known->count)
-    fail_argument(fmt::format("the number of constraints of {}", name),
-                  fmt::format("{}", result.constraints.size()),
-                  fmt::format("it has to be {}, as in trial {}", known->count, known->trial));
-}
-
 }  // namespace
 
 Told tell(Transaction& transaction, StudyId study, TrialNumber number, std::optional<AttemptNumber> attempt,
@@ -96,7 +97,8 @@ Told tell(Transaction& transaction, StudyId study, TrialNumber number, std::opti
   TrialRow trial = lock_known_trial(transaction, study, number);
   const AttemptRow said{.outcome = AttemptOutcome::finished, .result = result};
   if (!is_decided(trial)) {
-    if (!known) known = find_count(transaction, study);
+    // What is remembered may be out of date by a correction.
+    if (!known || known->count != result.constraints.size()) known = find_count(transaction, study);
     if (!known) {
       // Those who tell the first results wait for each other, so that one of them is the first.
       transaction.lock_study(study);
@@ -170,7 +172,7 @@ TrialNumber add(Transaction& transaction, StudyId study, const std::string& para
   const auto fresh = transaction.take_number(study, std::numeric_limits<TrialNumber>::max(), std::nullopt);
   if (!fresh) throw StoreError("the study has no number left for another trial");
   if (result) {
-    if (!known) known = find_count(transaction, study);
+    if (!known || known->count != result->constraints.size()) known = find_count(transaction, study);
     check_count("the added trial", *result, known);
   }
   TrialRow trial{.number = fresh->number,

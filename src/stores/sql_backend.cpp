@@ -86,6 +86,23 @@ class SqlTransaction final : public Transaction {
     return fresh;
   }
 
+  NewNumber take_numbers(StudyId study, TrialNumber count) override {
+    const SqlRow row = only_row(connection_.execute(
+        "UPDATE craggy_studies SET revision = revision + $2, next_number = next_number + $2 WHERE id = $1 "
+        "RETURNING revision, next_number",
+        {sql(study), sql(std::int64_t{count})}));
+    return {.number = static_cast<TrialNumber>(to_integer(row[1])) - count,
+            .revision = to_integer(row[0]) - count + 1,
+            .changed = {}};
+  }
+
+  void set_counters(StudyId study, std::int64_t revision, TrialNumber next_number,
+                    Timestamp created) override {
+    connection_.post(
+        {"UPDATE craggy_studies SET revision = $2, next_number = $3, created = $4 WHERE id = $1",
+         {sql(study), sql(revision), sql(std::int64_t{next_number}), sql(created)}});
+  }
+
   std::vector<TrialRow> changed_trials(StudyId study, std::int64_t since_revision) override {
     std::vector<SqlQuery> queries = {changed_query(study, since_revision)};
     return to_trials(connection_.execute_all(std::move(queries)).front());
@@ -218,6 +235,14 @@ class SqlTransaction final : public Transaction {
                             {sql(study), sql(std::int64_t{trial})});
     if (rows.empty()) return std::nullopt;
     return WarmRow{trial, to_bytes(rows[0][1])};
+  }
+
+  std::vector<WarmRow> warm_states(StudyId study) override {
+    std::vector<WarmRow> states;
+    for (const SqlRow& row : connection_.execute(
+             "SELECT trial, bytes FROM craggy_warm_states WHERE study = $1 ORDER BY trial", {sql(study)}))
+      states.push_back({static_cast<TrialNumber>(to_integer(row[0])), to_bytes(row[1])});
+    return states;
   }
 
   void put_warm(StudyId study, const WarmRow& row, int num_kept) override {

@@ -9,8 +9,10 @@
 #include "base/check.hpp"
 #include "stores/backend.hpp"
 #include "stores/clean_text.hpp"
+#include "stores/corrections.hpp"
 #include "stores/enum_names.hpp"
 #include "stores/leases.hpp"
+#include "stores/many_trials.hpp"
 #include "stores/results.hpp"
 
 namespace craggy {
@@ -262,6 +264,54 @@ TrialNumber Store::add(StudyId study, const std::string& params, const Result& r
     return true;
   });
   return number;
+}
+
+TrialNumber Store::add_all(StudyId study, std::int64_t known_revision,
+                           const std::function<std::vector<TrialRow>(const News& news)>& choose) {
+  TrialNumber first = 0;
+  run(Durability::full, [&](Transaction& transaction) {
+    first = stores::add_all(transaction, study, known_revision, choose);
+    return true;
+  });
+  return first;
+}
+
+Told Store::correct(StudyId study, TrialNumber number, const Result& result, const Worker& worker) {
+  Told told{};
+  run(Durability::full, [&](Transaction& transaction) {
+    told = stores::correct(transaction, study, number, result, worker, constraint_counts_[study]);
+    return true;
+  });
+  return told;
+}
+
+Told Store::correct(StudyId study, TrialNumber number, const Failure& failure, const Worker& worker) {
+  Told told{};
+  run(Durability::full, [&](Transaction& transaction) {
+    told = stores::correct(transaction, study, number, failure, worker, constraint_counts_[study]);
+    return true;
+  });
+  return told;
+}
+
+std::optional<StudyContent> Store::content(std::string_view name) {
+  std::optional<StudyContent> content;
+  if (!stores::is_utf8(name) || name.find('\0') != std::string_view::npos) return content;
+  run(Durability::read, [&](Transaction& transaction) {
+    content = stores::content(transaction, name);
+    return true;
+  });
+  return content;
+}
+
+std::optional<StudyRow> Store::restore(const StudyContent& content) {
+  check_study_name(content.study.definition.name);
+  std::optional<StudyRow> row;
+  run(Durability::full, [&](Transaction& transaction) {
+    row = stores::restore(transaction, content);
+    return row.has_value();
+  });
+  return row;
 }
 
 }  // namespace craggy

@@ -1,5 +1,6 @@
 // Study::replay: a suggestion computed again from what the store has of it.
 #include <algorithm>
+#include <functional>
 #include <ranges>
 #include <utility>
 
@@ -9,6 +10,7 @@
 
 #include "base/check.hpp"
 #include "study/number_set.hpp"
+#include "study/result_then.hpp"
 #include "study/study_state.hpp"
 #include "study/trial_history.hpp"
 
@@ -28,19 +30,25 @@ struct Basis {
   StoredSuggestion stored;
   History history;
   std::optional<History> made_room_for;
+  // As it is today, where a result was corrected since: perhaps while the suggestion was computed.
+  std::optional<History> corrected;
 };
 
 class SeenAgain {
  public:
-  SeenAgain(const TrialCache& cache, const StudyOptions& options)
+  /// `attempts_of` reads the attempts of a trial.
+  SeenAgain(const TrialCache& cache, const StudyOptions& options,
+            std::function<std::vector<AttemptRow>(TrialNumber)> attempts_of)
       : cache_(cache),
         direction_(options.direction),
-        with_noise_(takes_reported_noise(options.suggest.surrogate)) {}
+        with_noise_(takes_reported_noise(options.suggest.surrogate)),
+        attempts_of_(std::move(attempts_of)) {}
 
-  History history(const SeenTrials& seen) const {
+  /// With the results as they were at `when`.
+  History history(const SeenTrials& seen, Timestamp when) const {
     History history;
     for (const TrialNumber number : parse_ranges(seen.finished)) {
-      const TrialRecord& record = trial(number);
+      const TrialRecord record = finished_trial(number, when);
       if (!record.objective)
         throw Impossible{fmt::format("trial {}, which it saw finished, has no result", number)};
       history.observations.push_back(observation_of(record, direction_, with_noise_));
@@ -57,9 +65,16 @@ class SeenAgain {
     throw Impossible{fmt::format("trial {}, which it saw, is not in the store", number)};
   }
 
+  // A correction is never a trial's only attempt.
+  TrialRecord finished_trial(TrialNumber number, Timestamp when) const {
+    const TrialRecord& record = trial(number);
+    return record.num_attempts > 1 ? record_then(record, attempts_of_(number), when) : record;
+  }
+
   const TrialCache& cache_;
   Direction direction_;
   bool with_noise_;
+  std::function<std::vector<AttemptRow>(TrialNumber)> attempts_of_;
 };
 
 // The study's options, on the level that the suggestion was computed on.
@@ -100,25 +115,53 @@ class Study::Replayer {
     if (record == nullptr) throw Impossible{fmt::format("trial {} is not in the store", number)};
     std::optional<StoredSuggestion> stored = state_.cache.stored_suggestion(number);
     if (!stored) throw Impossible{"its parameters came from outside"};
-    const SeenAgain again(state_.cache, state_.options);
-    Basis basis{.values = record->values, .stored = *std::move(stored), .history = {}, .made_room_for = {}};
-    basis.history = again.history(basis.stored.seen);
-    if (basis.stored.made_room_for) basis.made_room_for = again.history(*basis.stored.made_room_for);
+    bool is_corrected = false;
+    const SeenAgain again(state_.cache, state_.options, [&](TrialNumber seen) {
+      std::vector<AttemptRow> attempts = state_.store->attempts(state_.row.id, seen);
+      is_corrected = is_corrected || corrected_since(attempts, record->created);
+      return attempts;
+    });
+    Basis basis{.values = record->values,
+                .stored = *std::move(stored),
+                .history = {},
+                .made_room_for = {},
+                .corrected = {}};
+    basis.history = again.history(basis.stored.seen, record->created);
+    if (basis.stored.made_room_for)
+      basis.made_room_for = again.history(*basis.stored.made_room_for, record->created);
+    if (is_corrected) basis.corrected = history_of_today(again, basis.stored.seen);
     return basis;
+  }
+
+  // None where a trial that it saw finished has failed by the correction.
+  static std::optional<History> history_of_today(const SeenAgain& again, const SeenTrials& seen) {
+    try {
+      return again.history(seen, Timestamp::max());
+    } catch (const Impossible&) {
+      return std::nullopt;
+    }
   }
 
   // Its warm state is kept if it is the suggestion of the store.
   Suggestion compute(TrialNumber number, const Basis& basis, const EngineWarmState& warm) {
+    Suggestion suggestion = compute_from(number, basis.history, basis, warm);
+    if (suggestion.values != basis.values && basis.corrected)
+      suggestion = compute_from(number, *basis.corrected, basis, warm);
+    if (suggestion.values == basis.values) keep(number, suggestion.warm);
+    return suggestion;
+  }
+
+  Suggestion compute_from(TrialNumber number, const History& history, const Basis& basis,
+                          const EngineWarmState& warm) {
     const StudyOptions& options = state_.options;
     if (options.suggest.inference.time_budget)
       throw Impossible{"the study has a time budget, which gives up that the same seed gives the same bits"};
     Suggestion suggestion =
-        suggest(*state_.space, basis.history, options_on(options.suggest, basis.stored.simd),
+        suggest(*state_.space, history, options_on(options.suggest, basis.stored.simd),
                 {.seed = options.seed, .trial = number, .pool = &state_.pool, .stop = stop_, .warm = &warm});
     if (basis.made_room_for)
       suggestion.values =
           unless_taken(*state_.space, *basis.made_room_for, suggestion.values, options.seed, number);
-    if (suggestion.values == basis.values) keep(number, suggestion.warm);
     return suggestion;
   }
 

@@ -26,8 +26,10 @@ std::optional<std::chrono::microseconds> grace_of(const WorkerOptions& worker) {
   return default_grace;
 }
 
+}  // namespace
+
 // Adding 0 turns -0 into 0, which some databases do not keep apart.
-Result checked(const std::string& name, Result result, const SuggestOptions& options) {
+Result checked_result(const std::string& name, Result result, const SuggestOptions& options) {
   check_finite(name, result.value);
   for (double& constraint : result.constraints)
     constraint = check_finite(fmt::format("a constraint of {}", name), constraint) + 0.0;
@@ -43,8 +45,6 @@ Result checked(const std::string& name, Result result, const SuggestOptions& opt
   result.value += 0.0;
   return result;
 }
-
-}  // namespace
 
 SpaceExhausted::SpaceExhausted(std::uint64_t num_points)
     : Error(fmt::format("all {} points of the space are trials already, so there is nothing left to ask for",
@@ -128,14 +128,14 @@ void Study::check_own(const Trial& trial) const {
 Told Study::tell(const Trial& trial, const Result& result) {
   check_own(trial);
   const Result good =
-      checked(fmt::format("the value of trial {}", trial.number()), result, state_->options.suggest);
+      checked_result(fmt::format("the value of trial {}", trial.number()), result, state_->options.suggest);
   const Told told = state_->store->tell(state_->row.id, trial.number(), trial.attempt_, good);
   state_->forget_lease(trial.number(), trial.attempt_);
   return told;
 }
 
 Told Study::tell(TrialNumber number, const Result& result) {
-  const Result good = checked(fmt::format("the value of trial {}", number), result, state_->options.suggest);
+  const Result good = checked_result(fmt::format("the value of trial {}", number), result, state_->options.suggest);
   const Told told = state_->store->tell(state_->row.id, number, std::nullopt, good);
   state_->forget_lease(number, std::nullopt);
   return told;
@@ -176,8 +176,18 @@ TrialNumber Study::enqueue(const std::vector<double>& values) {
 
 Trial Study::add(const std::vector<double>& values, const Result& result) {
   const std::string params = to_params(*state_->space, values);
-  const Result good = checked("the value of the added trial", result, state_->options.suggest);
+  const Result good = checked_result("the value of the added trial", result, state_->options.suggest);
   return {state_->store->add(state_->row.id, params, good), std::nullopt, state_->space, values};
+}
+
+Told Study::correct(TrialNumber number, const Result& result) {
+  const Result good =
+      checked_result(fmt::format("the value of trial {}", number), result, state_->options.suggest);
+  return state_->store->correct(state_->row.id, number, good, state_->worker);
+}
+
+Told Study::correct(TrialNumber number, const Failure& failure) {
+  return state_->store->correct(state_->row.id, number, failure, state_->worker);
 }
 
 std::size_t Study::size() const { return counts().finished; }

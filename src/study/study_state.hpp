@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 
 #include <craggy/base/thread_pool.hpp>
 #include <craggy/study/study.hpp>
@@ -15,6 +16,10 @@
 #include "study/trial_cache.hpp"
 
 namespace craggy {
+
+/// The result as it is stored. Throws InvalidArgument for one that a study does not take; `name` is that of the
+/// value.
+Result checked_result(const std::string& name, Result result, const SuggestOptions& options);
 
 struct Study::State {
   State(std::shared_ptr<Store> its_store, StudyRow its_row, StudyOptions its_options);

@@ -173,6 +173,45 @@ TEST_P(Replays, WhatSomebodyHasChangedDiffers) {
   EXPECT_EQ(study.replay(7).why_not, "trials 7 and 7 say that each began where the other ended");
 }
 
+// Before and after a correction alike: each suggestion from what was told when it was made.
+TEST_P(Replays, RememberWhatWasToldBeforeACorrection) {
+  StudyOptions options = testing::example_options();
+  options.suggest.num_initial = 2;
+  Study study = Study::create(store_, options);
+  for (int i = 0; i < 3; ++i) study.add({i - 1.0, 1.0}, 1.0 + i * i);
+  std::vector<double> before;
+  for (int i = 0; i < 2; ++i) {
+    const Trial trial = study.ask();
+    before = trial.values();
+    study.tell(trial, testing::example_value(trial));
+  }
+  study.correct(0, -50.0);
+  study.correct(4, Failure{.message = "it was another program"});
+  for (int i = 0; i < 2; ++i) {
+    const Trial trial = study.ask();
+    study.tell(trial, testing::example_value(trial));
+  }
+  study.correct(0, Result{-40.0});
+  const Study again = Study::open(store_, "tune", {.num_threads = 1});
+  for (TrialNumber number = 3; number < 7; ++number) expect_same(again.replay(number));
+  EXPECT_EQ(again.trials()[0].objective, -40.0);
+  EXPECT_EQ(stored(study, 5).seen.failed, "4");
+}
+
+// A correction that the suggestion learned of while it was computed: its trial is older than the correction.
+TEST_P(Replays, TryACorrectionThatCameMeanwhile) {
+  Study study = Study::create(store_, testing::example_options());
+  study.add({1.0, 1.0}, 100.0);
+  for (int i = 0; i < 6; ++i) study.add({i - 2.0, 2.0}, 10.0 + i);
+  const StudyId id = store_->find_study("tune")->id;
+  const Claim claim = store_->claim(id, {.worker = this_process()}).value();
+  study.correct(0, -100.0);
+  store_->release(id, claim.trial.number, claim.attempt);
+  const Trial trial = study.ask();  // takes the number over, which was made before
+  ASSERT_EQ(trial.number(), 7u);
+  expect_same(study.replay(7));
+}
+
 TEST_P(Replays, SayWhyNot) {
   StudyOptions options = testing::example_options();
   Study study = Study::create(store_, options);

@@ -19,6 +19,8 @@ int fail(Arguments arguments, const Context& context);
 int show(Arguments arguments, const Context& context);
 int list_studies(Arguments arguments, const Context& context);
 int export_study(Arguments arguments, const Context& context);
+int import_trials(Arguments arguments, const Context& context);
+int copy_study(Arguments arguments, const Context& context);
 int backup(Arguments arguments, const Context& context);
 int delete_study(Arguments arguments, const Context& context);
 int minimize(Arguments arguments, const Context& context);

@@ -1,4 +1,5 @@
 // `craggy enqueue`: a point that one knows, to be evaluated before anything is suggested.
+#include <algorithm>
 #include <map>
 
 #include <fmt/format.h>
@@ -48,6 +49,28 @@ std::vector<double> point_of(const Space& space, const Settings& settings) {
   return values;
 }
 
+// The point of a trial, with other values where some are given.
+Settings settings_of_trial(const Study& study, TrialNumber number, const Settings& given) {
+  const std::vector<TrialRecord> trials = study.trials();
+  const auto found = std::find_if(trials.begin(), trials.end(),
+                                  [&](const TrialRecord& each) { return each.number == number; });
+  if (found == trials.end())
+    fail_argument("--trial", fmt::format("{}", number),
+                  fmt::format("the study '{}' has no trial of that number with parameters", study.name()));
+  const Space& space = study.space();
+  std::vector<double> values = found->values;
+  for (const auto& [name, text] : given) {
+    const std::size_t i = space.index_of(name);
+    values[i] = parse_value(space[i], text);
+  }
+  // What is no longer active by the values given is left out.
+  Settings settings = given;
+  for (std::size_t i = 0; i < space.size(); ++i)
+    if (space.is_active(i, found->values) && space.is_active(i, values))
+      settings.emplace(space[i].name, value_text(space[i], values[i]));
+  return settings;
+}
+
 }  // namespace
 
 int enqueue(Arguments arguments, const Context& context) {
@@ -55,19 +78,24 @@ int enqueue(Arguments arguments, const Context& context) {
   std::string url = default_store;
   Settings settings;
   bool json = false;
+  std::string trial_text;
   OptionParser parser(
       "enqueue",
-      "Adds a known point, such as the defaults of a program, as a trial that is evaluated before "
-      "anything new is suggested.");
+      "Adds a known point, such as the defaults of a program or that of an earlier trial, as a trial that is "
+      "evaluated before anything new is suggested.");
   parser.positional("STUDY", name, "Name of the study");
   parser.repeated(
       "--set", "NAME=VALUE", [&settings](const std::string& text) { take_setting(text, settings); },
       "The value of a parameter, for every one that is active at this point");
+  parser.text("--trial", "NUMBER", trial_text,
+              "The point of this trial, evaluated once more; with --set, that point with other values");
   add_store_option(parser, url);
   parser.flag("--json", json, "Print JSON");
-  parser.examples({"craggy enqueue tune --set lr=0.001 --set opt=adam"});
+  parser.examples({"craggy enqueue tune --set lr=0.001 --set opt=adam", "craggy enqueue tune --trial 16",
+                   "craggy enqueue tune --trial 16 --set lr=0.002"});
   if (!parser.parse(arguments, context)) return exit_done;
   Study study = open_study(url, name, context.stop, to_tell);
+  if (!trial_text.empty()) settings = settings_of_trial(study, parse_trial_number(trial_text), settings);
   const std::vector<double> values = point_of(study.space(), settings);
   const TrialNumber trial = study.enqueue(values);
   if (json)

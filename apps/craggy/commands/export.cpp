@@ -1,4 +1,4 @@
-// `craggy export`: all trials of a study, for other programs.
+// `craggy export`: all trials of a study, for other programs; or all of a study, for craggy.
 #include <algorithm>
 #include <map>
 #include <sstream>
@@ -16,6 +16,7 @@
 #include "option_parser.hpp"
 #include "output_file.hpp"
 #include "runs/spreadsheet_text.hpp"
+#include "runs/study_document.hpp"
 #include "runs/texts.hpp"
 #include "study/study_settings.hpp"
 
@@ -78,6 +79,12 @@ void write_csv(std::ostream& out, const StudyView& view) {
   }
 }
 
+Json document_of(Store& store, const std::string& name) {
+  const std::optional<StudyContent> content = store.content(name);
+  if (!content) throw StoreError(fmt::format("the study '{}' was deleted while it was read", name));
+  return runs::study_document(*content);
+}
+
 }  // namespace
 
 int export_study(Arguments arguments, const Context& context) {
@@ -85,19 +92,23 @@ int export_study(Arguments arguments, const Context& context) {
   std::string url = default_store;
   std::string format = "csv";
   std::string file;
-  OptionParser parser("export", "Prints all trials of a view.");
+  OptionParser parser(
+      "export",
+      "Prints all trials of a study: as CSV, for other programs, or as JSON with everything that "
+      "there is of the study, so that craggy import brings it back as it was.");
   parser.positional("STUDY", name, "Name of the study");
   add_store_option(parser, url);
   parser.choice("--format", format, {"csv", "json"}, "How");
   parser.text("--out", "FILE", file, "Write a file instead");
   parser.examples({"craggy export tune >tune.csv", "craggy export tune --format json --out tune.json"});
   if (!parser.parse(arguments, context)) return exit_done;
-  const StudyView view = StudyView::open(open_existing_store(url, context.stop), name);
+  const std::shared_ptr<Store> store = open_existing_store(url, context.stop);
+  const StudyView view = StudyView::open(store, name);
   std::ostringstream text;
   if (format == "csv")
     write_csv(text, view);
   else
-    write_json(text, runs::trials_json(view));
+    write_json(text, document_of(*store, name));
   if (file.empty())
     context.out << text.str();
   else

@@ -54,36 +54,54 @@ void report(const Target& target, Told told, const Context& context) {
 int tell(Arguments arguments, const Context& context) {
   Target target;
   std::string value;
-  OptionParser parser("tell", "Reports the result of a trial.");
+  bool correct = false;
+  OptionParser parser(
+      "tell",
+      "Reports the result of a trial. The first one counts; what was told by mistake is put right "
+      "with --correct.");
   parser.positional("STUDY", target.study, "Name of the study");
   parser.positional("TRIAL", target.trial, "Number of the trial");
   parser.number_positional("VALUE", value,
                            R"(A number, or JSON such as {"value": 0.3, "constraints": [-1], "noise": 0.1})");
+  parser.flag("--correct", correct,
+              "Put this in the place of what was told of the trial; that is kept among its attempts");
   add_options(parser, target);
-  parser.examples(
-      {"craggy tell tune 12 0.031", R"(craggy tell tune 12 '{"value": 0.031, "constraints": [-2.5]}')"});
+  parser.examples({"craggy tell tune 12 0.031",
+                   R"(craggy tell tune 12 '{"value": 0.031, "constraints": [-2.5]}')",
+                   "craggy tell tune 12 0.31 --correct"});
   if (!parser.parse(arguments, context)) return exit_done;
   const execution::ParsedResult parsed = execution::parse_result(value);
   if (const auto* problem = std::get_if<execution::NoResult>(&parsed))
     throw InvalidArgument(fmt::format("VALUE is no result: {}", problem->reason));
   Study study = open_study(target.store, target.study, context.stop, to_tell);
-  report(target, study.tell(target.number(), std::get<Result>(parsed)), context);
+  const Result& result = std::get<Result>(parsed);
+  report(target, correct ? study.correct(target.number(), result) : study.tell(target.number(), result),
+         context);
   return exit_done;
 }
 
 int fail(Arguments arguments, const Context& context) {
   Target target;
   Failure failure;
+  bool correct = false;
   OptionParser parser("fail", "Reports that a trial could not be evaluated. craggy learns from that, too.");
   parser.positional("STUDY", target.study, "Name of the study");
   parser.positional("TRIAL", target.trial, "Number of the trial");
   parser.text("--message", "TEXT", failure.message, "Why");
   parser.flag("--again", failure.again, "Have it evaluated again instead");
+  parser.flag("--correct", correct,
+              "The trial has failed whatever was told of it; that is kept among its attempts");
   add_options(parser, target);
-  parser.examples({"craggy fail tune 12 --message 'the mesh did not close'", "craggy fail tune 12 --again"});
+  parser.examples({"craggy fail tune 12 --message 'the mesh did not close'", "craggy fail tune 12 --again",
+                   "craggy fail tune 12 --correct --message 'the wrong unit'"});
   if (!parser.parse(arguments, context)) return exit_done;
+  if (correct && failure.again)
+    throw InvalidArgument(
+        "--again and --correct are given, but a trial that was decided is not evaluated again; craggy enqueue "
+        "--trial repeats its point");
   Study study = open_study(target.store, target.study, context.stop, to_tell);
-  report(target, study.fail(target.number(), failure), context);
+  report(target, correct ? study.correct(target.number(), failure) : study.fail(target.number(), failure),
+         context);
   return exit_done;
 }
 

@@ -60,6 +60,8 @@ struct TrialRow {
   bool lost = false;                       // failed because its worker vanished; a late result is welcome
   Timestamp created{};
   std::optional<Timestamp> ended{};
+
+  bool operator==(const TrialRow&) const = default;
 };
 
 enum class AttemptOutcome {
@@ -97,12 +99,24 @@ struct AttemptRow {
   std::optional<Result> result{};
   std::optional<int> exit_code{};
   std::string message{};
+
+  bool operator==(const AttemptRow&) const = default;
 };
 
 /// What the sampler left behind when it chose the parameters of a trial.
 struct WarmRow {
   TrialNumber trial = 0;
   std::string bytes;
+
+  bool operator==(const WarmRow&) const = default;
+};
+
+/// Everything that a store has of a study: what it takes to have the same study somewhere else.
+struct StudyContent {
+  StudyRow study;  // its id is that of the store that it comes from
+  std::vector<TrialRow> trials{};
+  std::vector<AttemptRow> attempts{};
+  std::vector<WarmRow> warm{};
 };
 
 }  // namespace craggy

@@ -112,6 +112,9 @@ enum class Told {
   kept,      // the trial was decided by another attempt: it is kept with this attempt only
 };
 
+/// If an attempt is a correction (Store::correct): the attempt that had decided the trial before.
+std::optional<AttemptNumber> corrected_attempt(const AttemptRow& attempt);
+
 class Store {
  public:
   Store(std::string name, std::unique_ptr<stores::Backend> backend);
@@ -164,6 +167,26 @@ class Store {
   /// of constraints than the study's results have.
   TrialNumber add(StudyId study, const std::string& params, const Result& result);
 
+  /// Many at once, which wait, are finished or have failed, as `choose` says of what has changed since
+  /// `known_revision`; their numbers and revisions are given to them here, and nobody adds a trial meanwhile.
+  /// It may be called more than once. Gives the number of the first. Throws as `add`.
+  TrialNumber add_all(StudyId study, std::int64_t known_revision,
+                      const std::function<std::vector<TrialRow>(const News& news)>& choose);
+
+  /// Puts a result, or a failure, in the place of what was told of a trial. What was told before stays among
+  /// its attempts, and the correction is an attempt of its own (`corrected_attempt`). Throws InvalidArgument, and
+  /// changes nothing, for a trial of which nothing was told yet, and for a result with another number of
+  /// constraints than the others. Told::repeated if it says so already.
+  Told correct(StudyId study, TrialNumber number, const Result& result, const Worker& worker);
+  Told correct(StudyId study, TrialNumber number, const Failure& failure, const Worker& worker);
+
+  /// All that there is of a study, as it was at one moment; nothing if there is none.
+  std::optional<StudyContent> content(std::string_view name);
+
+  /// Makes a study with all its trials, or fills one of the same definition that has none yet. All or
+  /// nothing, which it gives if the name is another study's. Throws as create_study does.
+  std::optional<StudyRow> restore(const StudyContent& content);
+
  private:
   /// Commits if the body says so, and starts it anew where the database asks for that.
   void run(stores::Durability durability, const std::function<bool(stores::Transaction&)>& body);
@@ -174,7 +197,7 @@ class Store {
   std::mutex mutex_;
   std::unique_ptr<stores::Backend> backend_;
   std::map<StudyId, std::optional<stores::ConstraintCount>>
-      constraint_counts_;  // that are known: they never change
+      constraint_counts_;  // that are known: only a correction of the only result changes one
 };
 
 /// `memory:`, `sqlite:///relative`, `sqlite:////absolute`, a plain path that ends in .db, `postgresql://…`.

@@ -92,6 +92,22 @@ class Study {
   Trial add(const std::vector<double>& values, const Result& result);
   Trial add(const std::vector<double>& values, double value) { return add(values, Result{value}); }
 
+  /// Adds many at once, all or nothing. One that the study has already, the same point with the same outcome,
+  /// is not added again, unless `again` says that it is another evaluation; so to add the same twice changes
+  /// nothing. As often as it stands there, it will be in the study. A point to be evaluated is there already
+  /// if any trial has it. Gives the number of the trial that each has become; nothing for one that was there.
+  /// Throws InvalidArgument, and changes nothing, as `add`. With `dry_run` nothing is added either, and the
+  /// numbers are those that they would have.
+  std::vector<std::optional<TrialNumber>> add_all(const std::vector<Evaluation>& evaluations,
+                                                  bool again = false, bool dry_run = false);
+
+  /// Puts right what was told of a trial by mistake. What was told before, and the correction, are kept as
+  /// attempts; the next suggestion learns from the new result. Suggestions that were made meanwhile stay what
+  /// they are, and `replay` computes them from what was told then. Throws InvalidArgument, and changes
+  /// nothing, for a trial of which nothing was told, and for a result that `tell` would refuse.
+  Told correct(TrialNumber number, const Result& result);
+  Told correct(TrialNumber number, const Failure& failure);
+
   // What follows reads from the store what has changed since the last time.
 
   /// The number of finished trials.
@@ -109,8 +125,8 @@ class Study {
   /// trial. Fits a model; throws as `ask` does.
   std::optional<RecommendedTrial> recommended(const std::stop_token& stop = {}) const;
 
-  /// Computes the suggestion of a trial again: from the trials that it saw, with their results of today, the
-  /// same random numbers, on the same SIMD level, and from the same warm state. Only the latest warm states
+  /// Computes the suggestion of a trial again: from the trials that it saw, with the results that they had
+  /// then (`correct` keeps them), the same random numbers, on the same SIMD level, and from the same warm state. Only the latest warm states
   /// are stored; another one is computed again as well, with all that came before it, so that an early trial
   /// of a study takes one suggestion and a late one may take as many as there are trials. Going through the
   /// trials in their order costs one suggestion each.

@@ -83,6 +83,15 @@ struct TrialRecord {
   std::string text(std::string_view parameter) const;
 };
 
+/// An evaluation that was made elsewhere: it has a result, or failed, or, with neither, is still to be made.
+struct Evaluation {
+  std::vector<double> values{};  // codes, as those of TrialRecord
+  std::optional<Result> result{};
+  std::optional<std::string> failure{};  // why
+  std::optional<Timestamp> created{};    // left open: now
+  std::optional<Timestamp> ended{};
+};
+
 /// The trial to take where values are noisy.
 struct RecommendedTrial {
   TrialRecord record{};

@@ -147,7 +147,9 @@ TEST_F(StudyCommands, Export) {
   const std::string file = folder_.path() + "/out.json";
   EXPECT_EQ(craggy({"export", "tune", "--format", "json", "--out", file}).out, "");
   std::ifstream stream(file);
-  const json trials = json::parse(stream);
+  const json document = json::parse(stream);
+  EXPECT_EQ(document["study"], "tune");
+  const json& trials = document["trials"];
   ASSERT_EQ(trials.size(), 4U);
   EXPECT_EQ(trials[0]["noise"], 0.5);
   EXPECT_EQ(trials[1]["state"], "failed");
@@ -246,6 +248,46 @@ TEST_F(StudyCommands, EnqueueAPointThatOneKnows) {
             "--set is 'lr', but it has to read NAME=VALUE, such as lr=0.001");
   EXPECT_EQ(error({"enqueue", "tune", "--set", "lr=1", "--set", "lr=2"}, 2),
             "the parameter 'lr' is given twice");
+}
+
+TEST_F(StudyCommands, EnqueueThePointOfATrial) {
+  create();
+  craggy({"enqueue", "tune", "--set", "opt=sgd", "--set", "lr=0.01", "--set", "momentum=0.5"});
+  EXPECT_EQ(craggy({"enqueue", "tune", "--trial", "0"}).out, "trial 1\n");
+  craggy({"enqueue", "tune", "--trial", "0", "--set", "lr=0.02"});
+  craggy({"enqueue", "tune", "--trial", "0", "--set", "opt=adam"});
+  EXPECT_EQ(craggy({"ask", "tune"}).out, "trial 0\nlr=0.01\nopt=sgd\nmomentum=0.5\n");
+  EXPECT_EQ(craggy({"ask", "tune"}).out, "trial 1\nlr=0.01\nopt=sgd\nmomentum=0.5\n");
+  EXPECT_EQ(craggy({"ask", "tune"}).out, "trial 2\nlr=0.02\nopt=sgd\nmomentum=0.5\n");
+  EXPECT_EQ(craggy({"ask", "tune"}).out, "trial 3\nlr=0.01\nopt=adam\n") << "momentum is inactive there";
+  EXPECT_EQ(error({"enqueue", "tune", "--trial", "9"}, 2),
+            "--trial is 9, but the study 'tune' has no trial of that number with parameters");
+  EXPECT_EQ(error({"enqueue", "tune", "--trial", "0", "--set", "opt=adam", "--set", "momentum=1"}, 2),
+            "--set is given for 'momentum', but it is inactive at this point: momentum=float(0,1) if opt == "
+            "sgd");
+}
+
+TEST_F(StudyCommands, WhatWasToldByMistakeIsPutRight) {
+  create();
+  for (int i = 0; i < 2; ++i) craggy({"ask", "tune"});
+  EXPECT_EQ(
+      error({"tell", "tune", "0", "0.3", "--correct"}, 2),
+      "the state of trial 0 is running, but only what was told of a trial can be corrected, and nothing was "
+      "told of this one yet");
+  craggy({"tell", "tune", "0", "0.31"});
+  EXPECT_EQ(craggy({"tell", "tune", "0", "0.031"}).code, 2) << "the first result wins";
+  EXPECT_EQ(craggy({"tell", "tune", "0", "0.031", "--correct"}).code, 0);
+  EXPECT_EQ(craggy({"tell", "tune", "0", "0.031", "--correct"}).err, "craggy: that was known already\n");
+  const json shown = json::parse(craggy({"show", "tune", "0", "--json"}).out);
+  EXPECT_EQ(shown["value"], 0.031);
+  const json& attempts = shown["all_attempts"];
+  ASSERT_GE(attempts.size(), 2U);
+  EXPECT_EQ(attempts[attempts.size() - 2]["value"], 0.31) << attempts;
+  EXPECT_EQ(attempts.back()["value"], 0.031);
+  craggy({"tell", "tune", "1", "5"});
+  EXPECT_EQ(craggy({"fail", "tune", "1", "--correct", "--message", "wrong unit"}).code, 0);
+  EXPECT_EQ(json::parse(craggy({"show", "tune", "--json"}).out)["failed"], 1);
+  EXPECT_EQ(craggy({"fail", "tune", "1", "--correct", "--again"}).code, 2);
 }
 
 TEST_F(StudyCommands, TheEnvironmentSaysWhereTheStoreIs) {

@@ -1,0 +1,64 @@
+#include "runs/import_columns.hpp"
+
+#include <gtest/gtest.h>
+
+#include <craggy/base/error.hpp>
+
+#include "support/message_of.hpp"
+
+namespace craggy::runs {
+namespace {
+
+using craggy::testing::message_of;
+
+const Space& space() {
+  static const Space all{{"lr", Float{0, 1}}, {"noise", Float{0, 1}}};
+  return all;
+}
+
+Columns find(std::vector<std::string> columns, const ColumnOptions& options = {}) {
+  return columns_of({.name = "a.csv", .columns = std::move(columns)}, space(), options);
+}
+
+std::string message(const std::vector<std::string>& columns, const ColumnOptions& options = {}) {
+  return message_of([&] { find(columns, options); });
+}
+
+TEST(ImportColumns, FindsWhatIsMeant) {
+  const Columns columns =
+      find({"trial", "lr", "noise", "param_noise", "constraint_2", "constraint_1", "host", "value"});
+  EXPECT_EQ(columns.parameters, (std::vector<Column>{1, 3})) << "a parameter that is called noise";
+  EXPECT_EQ(columns.noise, 2u);
+  EXPECT_EQ(columns.constraints, (std::vector<std::size_t>{5, 4}));
+  EXPECT_EQ(columns.value, 7u);
+  EXPECT_FALSE(columns.state);
+}
+
+TEST(ImportColumns, NamesWhatIsUnknown) {
+  EXPECT_EQ(
+      message({"lr", "param_noise", "value", "wd", "date"}),
+      "a.csv: nothing is known of the columns 'wd', 'date'; say what it is with --map wd=NAME, where NAME is "
+      "lr, noise, value, noise, variance, constraint_1, state or message, or pass over it with --ignore '*'");
+  EXPECT_EQ(message({"lr", "param_noise", "value", "wd"}, {.ignored = {"wd"}}), "(no error)");
+  EXPECT_EQ(
+      message({"lr", "value"}),
+      "a.csv: there is no column for the parameter 'noise'; if it has another name there, say so with --map "
+      "COLUMN=param_noise");
+  EXPECT_EQ(message({"lr", "param_noise", "constraint_2"}),
+            "a.csv: there are 1 columns of constraints, but none is constraint_1");
+  EXPECT_EQ(
+      message({"param_noise"}),
+      "a.csv: there is no column for the parameter 'lr'; if it has another name there, say so with --map "
+      "COLUMN=lr");
+  EXPECT_EQ(message({"lr", "param_lr", "param_noise"}),
+            "a.csv: the columns 'lr' and 'param_lr' both are 'param_lr'");
+  EXPECT_EQ(message({"lr", "param_noise"}, {.ignored = {"vd"}}),
+            "the column of --ignore in a.csv is 'vd', but it has to be one of lr, param_noise");
+  EXPECT_EQ(
+      message({"lr", "param_noise", "x"}, {.names = {{"x", "vaule"}}}),
+      "--map is 'x=vaule', but behind = there has to be a parameter or value, noise, variance, constraint_1, "
+      "constraint_2, ..., state, message, created or ended");
+}
+
+}  // namespace
+}  // namespace craggy::runs
