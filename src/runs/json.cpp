@@ -134,6 +134,7 @@ Json reason_json(const StudyView& view, const TrialRecord& record) {
   json["acquisition"] = json_number(reason.acquisition);
   json["success"] = reason.success ? json_number(*reason.success) : Json(nullptr);
   json["feasible"] = reason.feasible ? json_number(*reason.feasible) : Json(nullptr);
+  json["improvement"] = reason.improvement ? json_number(*reason.improvement) : Json(nullptr);
   return json;
 }
 

@@ -48,7 +48,7 @@ Json attempt_json(const AttemptRow& attempt);
 Json outcome_json(const Trial& trial, const Outcome& outcome);
 
 /// Why a point was chosen: {"sentence"}, and what was expected of it where that was stored: "model", "mean",
-/// "sd", "acquisition", "success" and "feasible".
+/// "sd", "acquisition", "success", "feasible" and "improvement".
 Json reason_json(const StudyView& view, const TrialRecord& record);
 
 /// Everything about one trial: trial_json, what the model said of it, and all attempts.
