@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "base/cancellation.hpp"
 #include "experiments/protocol.hpp"
 #include "numbers.hpp"
 #include "problems/score.hpp"
@@ -31,17 +30,34 @@ ProblemRun::ProblemRun(const problems::Problem& problem, const SuggestOptions& o
                                .seed = seed,
                                .worker = {.num_threads = threads}})) {}
 
-void ProblemRun::step(const std::stop_token& stop) {
-  throw_if_stopped(stop);
-  const auto begin = std::chrono::steady_clock::now();
-  const Trial trial = study_.ask(stop);
-  const double value = problems::evaluate(*problem_, trial.values());
-  study_.tell(trial, value);
+RunEnd ProblemRun::run(const RunPlan& plan, const std::stop_token& stop, const std::function<void()>& watch) {
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point begin = Clock::now();
+  const auto take_note = [&](const RunEvent& event, const RunState&) {
+    if (event.kind != RunEvent::Kind::finished) return;
+    take(*event.trial, event.outcome->result->value);
+    seconds_.push_back(std::chrono::duration<double>(Clock::now() - begin).count());
+    begin = Clock::now();
+    if (watch) watch();
+  };
+  return run_study(study_, [this](const Trial& trial, const std::stop_token&) { return evaluated(trial); },
+                   plan, {take_note}, {.stop = stop});
+}
+
+// What a problem does not say of a point, it says of none.
+Outcome ProblemRun::evaluated(const Trial& trial) const {
+  try {
+    return {.result = Result{problems::evaluate(*problem_, trial.values())}};
+  } catch (const std::exception& error) {
+    throw EvaluatorFailed(error.what());
+  }
+}
+
+void ProblemRun::take(const Trial& trial, double value) {
   if (values_.empty() || value < values_[best_]) best_ = values_.size();
   points_.push_back(trial.values());
   values_.push_back(value);
   best_so_far_.push_back(values_[best_]);
-  seconds_.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
 }
 
 double ProblemRun::seconds() const { return std::accumulate(seconds_.begin(), seconds_.end(), 0.0); }

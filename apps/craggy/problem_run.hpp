@@ -2,12 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
 
-#include <craggy/study/study.hpp>
+#include <craggy/runs/runner.hpp>
 
 #include "json_output.hpp"
 #include "problems/problem.hpp"
@@ -20,8 +21,9 @@ class ProblemRun {
   ProblemRun(const problems::Problem& problem, const SuggestOptions& options, std::uint64_t seed,
              std::size_t threads);
 
-  /// Asks for a point, evaluates it and tells the value. Throws Cancelled if stopped.
-  void step(const std::stop_token& stop);
+  /// Asks for points, evaluates them and tells the values until the plan says that it is enough. `watch` is
+  /// called after each evaluation.
+  RunEnd run(const RunPlan& plan, const std::stop_token& stop, const std::function<void()>& watch = {});
 
   std::size_t size() const { return values_.size(); }
   const problems::Problem& problem() const { return *problem_; }
@@ -29,6 +31,9 @@ class ProblemRun {
   std::uint64_t seed() const { return seed_; }
   const std::vector<double>& seconds_per_trial() const { return seconds_; }
   double seconds() const;
+
+  std::optional<TrialRecord> best() const { return study_.best(); }
+  TrialCounts counts() const { return study_.counts(); }
 
   // What follows needs at least one evaluation.
   double best_value() const { return best_so_far_.back(); }
@@ -41,6 +46,9 @@ class ProblemRun {
   Json json() const;
 
  private:
+  Outcome evaluated(const Trial& trial) const;
+  void take(const Trial& trial, double value);
+
   const problems::Problem* problem_;
   std::string surrogate_;
   std::size_t num_initial_;

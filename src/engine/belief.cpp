@@ -117,9 +117,9 @@ Belief::Belief(const SuggestOptions& options, const Posterior& posterior, bool a
                                           options.noisy || history.reports_noise, history.diagonal,
                                           simd_level_of(options.inference), seed, pool));
 
-  const double known = known_incumbent(options, posterior, history, pool);
-  improves_ = known < infinity;
-  Vector incumbents = Vector::Constant(1, known);
+  incumbent_ = known_incumbent(options, posterior, history, pool);
+  improves_ = incumbent_ < infinity;
+  Vector incumbents = Vector::Constant(1, incumbent_);
   Outcomes counts;
   if (history.pending.cols() > 0) {
     RandomStream stream = fantasy_stream(seed, objective_chain);
@@ -130,7 +130,7 @@ Belief::Belief(const SuggestOptions& options, const Posterior& posterior, bool a
     }
     counts = fantasised_outcomes(history.pending, *fantasies_, constraint_fantasies_, success_, seed);
     improves_ = improves_ || counts.rowwise().any().all();
-    incumbents = fantasised_incumbents(*fantasies_, counts, known);
+    incumbents = fantasised_incumbents(*fantasies_, counts, incumbent_);
   }
 
   std::vector<std::unique_ptr<Acquisition>> factors;

@@ -34,6 +34,10 @@ class Belief {
   /// that is sought.
   bool improves() const { return improves_; }
 
+  /// What is to be improved on, standardised: the best feasible evaluation, or where values are noisy the
+  /// best mean at one. ∞ if there is none. Pending evaluations do not count.
+  double incumbent() const { return incumbent_; }
+
   /// Of each constraint, scaled (constraint_model.hpp).
   const std::vector<Posterior>& constraints() const { return constraints_; }
   /// Nothing if no evaluation has failed.
@@ -44,6 +48,7 @@ class Belief {
   std::optional<Fantasies> fantasies_;  // of the objective, where evaluations are pending
   std::vector<Posterior> constraints_;
   std::vector<Fantasies> constraint_fantasies_;
+  double incumbent_ = 0.0;
   bool improves_ = true;
   std::unique_ptr<Acquisition> acquisition_;
 };

@@ -52,9 +52,19 @@ Maximum maximise(const SuggestOptions& options, const Acquisition& acquisition, 
   return maximise_by_multistart(acquisition, best_points(history), {}, stream, pool);
 }
 
+// Below the best objective nothing is compressed, so that an improvement there has the units that were told.
+std::optional<double> expected_improvement(const Matrix& x, const Model& model, const Belief& belief,
+                                           const Reason& reason, SimdLevel level) {
+  if (!std::isfinite(belief.incumbent())) return std::nullopt;
+  const double log_share =
+      log_expected_improvement(model.posterior, belief.incumbent(), level)->evaluate(x)[0];
+  const double log_scale = std::log(model.posterior.standardisation().scale);
+  return std::exp(log_share + log_scale) * reason.success.value_or(1.0) * reason.feasible.value_or(1.0);
+}
+
 // Of the values that are suggested in the end, which rounding may have moved.
 Reason reason_for(const Space& space, const std::vector<double>& values, const EncodedHistory& history,
-                  const Model& model, const Belief& belief) {
+                  const Model& model, const Belief& belief, SimdLevel level) {
   const Matrix x = encode(space, {values});
   const Prediction prediction = model.posterior.predict(x);
   const ObjectiveMap::Moments objective = history.map.inverse_moments(prediction.mean[0], prediction.sd[0]);
@@ -63,10 +73,12 @@ Reason reason_for(const Space& space, const std::vector<double>& values, const E
                 .sd = objective.sd,
                 .acquisition = belief.acquisition().evaluate(x)[0],
                 .success = {},
-                .feasible = {}};
+                .feasible = {},
+                .improvement = {}};
   if (const auto& success = belief.success()) reason.success = success->probability(x)[0];
   for (const Posterior& constraint : belief.constraints())
     reason.feasible = reason.feasible.value_or(1.0) * std::exp(log_feasibility(constraint)->evaluate(x)[0]);
+  reason.improvement = expected_improvement(x, model, belief, reason, level);
   return reason;
 }
 
@@ -128,7 +140,8 @@ Suggestion suggest(const Space& space, const History& history, const SuggestOpti
     suggestion.acquisition = best.acquisition;
     suggestion.values = std::move(best.values);
   }
-  suggestion.reason = reason_for(space, suggestion.values, encoded, model, belief);
+  suggestion.reason =
+      reason_for(space, suggestion.values, encoded, model, belief, simd_level_of(options.inference));
   suggestion.acquisition_seconds = seconds_since(acquisition_begin);
   return suggestion;
 }

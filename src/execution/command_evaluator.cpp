@@ -16,6 +16,7 @@
 #include "base/check.hpp"
 #include "base/plain_reason.hpp"
 #include "execution/child_process.hpp"
+#include "execution/program_file.hpp"
 
 namespace craggy::execution {
 namespace {
@@ -63,11 +64,14 @@ CommandEvaluator::CommandEvaluator(const StudyOptions& study, const CommandSetti
   if (settings.grace) limits_.grace = *settings.grace;
   if (!settings.value_regex.empty()) pattern_ = std::make_shared<const ValuePattern>(settings.value_regex);
   if (const auto program = command_.fixed_program()) {
+    const auto fail = [&](const std::string& why) {
+      fail_argument("the command", fmt::format("'{}'", *program), fmt::format("it cannot be run: {}", why));
+    };
     try {
-      find_program(*program);
+      const std::string reason = reason_not_to_start(find_program(*program));
+      if (!reason.empty()) fail(reason);
     } catch (const std::system_error& error) {
-      fail_argument("the command", fmt::format("'{}'", *program),
-                    fmt::format("it cannot be run: {}", error.code().message()));
+      fail(error.code().message());
     }
   }
 }

@@ -141,6 +141,7 @@ Json reason_json(const StudyView& view, const TrialRecord& record) {
   json["acquisition"] = json_number(reason.acquisition);
   json["success"] = reason.success ? json_number(*reason.success) : Json(nullptr);
   json["feasible"] = reason.feasible ? json_number(*reason.feasible) : Json(nullptr);
+  json["improvement"] = reason.improvement ? json_number(*reason.improvement) : Json(nullptr);
   return json;
 }
 
@@ -190,8 +191,9 @@ Json study_json(const StudyView& view, const std::optional<RecommendedTrial>& re
   return json;
 }
 
-void add_end(Json& json, RunEnd end) {
+void add_end(Json& json, RunEnd end, const std::string& why) {
   json["stopped"] = name_of(end);
+  json["why"] = why;
   json["interrupted"] = end == RunEnd::interrupted;
 }
 

@@ -56,7 +56,7 @@ Json attempt_json(const AttemptRow& attempt);
 Json outcome_json(const Trial& trial, const Outcome& outcome);
 
 /// Why a point was chosen: {"sentence"}, and what was expected of it where that was stored: "model", "mean",
-/// "sd", "acquisition", "success" and "feasible".
+/// "sd", "acquisition", "success", "feasible" and "improvement".
 Json reason_json(const StudyView& view, const TrialRecord& record);
 
 /// Everything about one trial: trial_json, what the model said of it, and all attempts.
@@ -68,7 +68,7 @@ Json summary_json(const StudySummary& summary);
 /// A study with all its trials.
 Json study_json(const StudyView& view, const std::optional<RecommendedTrial>& recommended);
 
-/// Adds why a run ended: "stopped" and "interrupted".
-void add_end(Json& json, RunEnd end);
+/// Adds why a run ended: "stopped", the same in a sentence as "why", and "interrupted".
+void add_end(Json& json, RunEnd end, const std::string& why);
 
 }  // namespace craggy::runs

@@ -24,6 +24,10 @@ Words words_of(RunEnd end) {
       return {"target_reached", "the target is reached"};
     case RunEnd::no_improvement:
       return {"no_improvement", "the best value does not improve any more"};
+    case RunEnd::converged:
+      return {"converged", "little improvement is expected any more"};
+    case RunEnd::failing_alike:
+      return {"failing_alike", "all trials fail for the same reason"};
   }
   return {};
 }

@@ -16,6 +16,14 @@ void check_plan(const RunPlan& plan) {
   if (plan.budget_time) check_at_least("the time of a run, in milliseconds,", plan.budget_time->count(), 1);
   if (plan.target) check_finite("the target", *plan.target);
   if (plan.patience) check_at_least("the patience", *plan.patience, 1);
+  if (plan.min_improvement) check_positive("the least improvement", *plan.min_improvement);
+  if (plan.max_alike_failures) check_at_least("the largest number of failures", *plan.max_alike_failures, 1);
+}
+
+void check_plan_of(const RunPlan& plan, const SuggestOptions& options) {
+  if (plan.min_improvement && options.surrogate == "random")
+    fail_argument("the least improvement", fmt::format("{}", *plan.min_improvement),
+                  "nothing is expected of points that are drawn at random, so it needs another surrogate");
 }
 
 }  // namespace craggy::runs

@@ -7,5 +7,7 @@ namespace craggy::runs {
 
 /// Throws InvalidArgument.
 void check_plan(const RunPlan& plan);
+/// Likewise, with what the study's options have to do with it.
+void check_plan_of(const RunPlan& plan, const SuggestOptions& options);
 
 }  // namespace craggy::runs

@@ -103,6 +103,7 @@ class Runner {
 
   void tell(const Trial& trial, const Outcome& outcome) {
     Telling told = tell_outcome(study_, trial, outcome, plan_.retries);
+    if (told.kind == Kind::failed) rules_.take_failure(told.outcome);
     control_.emit(
         {.kind = told.kind, .trial = &trial, .outcome = &told.outcome, .problem = std::move(told.problem)});
     if (told.error) std::rethrow_exception(told.error);
@@ -185,6 +186,7 @@ class Runner {
 RunEnd run_study(Study& study, const Evaluator& evaluator, const RunPlan& plan,
                  const std::vector<Listener>& listeners, const RunStop& stop) {
   runs::check_plan(plan);
+  runs::check_plan_of(plan, study.options().suggest);
   return runs::Runner(study, evaluator, plan, listeners).run(stop);
 }
 

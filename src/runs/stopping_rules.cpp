@@ -5,15 +5,19 @@
 #include <utility>
 #include <vector>
 
+#include "runs/convergence.hpp"
+
 namespace craggy::runs {
 
 StoppingRules::StoppingRules(const Study& study, const RunPlan& plan, RunControl& control)
     : study_(study), plan_(plan), control_(control) {
   if (std::optional<TrialRecord> best = study.best()) best_ = found(std::move(*best));
+  if (plan.min_improvement) view_.emplace(study);
 }
 
 void StoppingRules::apply() {
   if (has_too_many_failures()) control_.end(RunEnd::too_many_failures);
+  if (fails_alike()) control_.end(RunEnd::failing_alike);
   // In this order: whatever finishes in between can only make the best newer than the count.
   const auto num_finished = plan_.patience ? static_cast<std::int64_t>(study_.counts().finished) : 0;
   std::optional<TrialRecord> best = study_.best();
@@ -21,9 +25,17 @@ void StoppingRules::apply() {
   if (best && control_.state().running.contains(best->number)) return;
   if (best && is_news(*best)) take(found(std::move(*best)));
 
+  {
+    const std::lock_guard lock(mutex_);
+    if (has_reached_target()) control_.end(RunEnd::target_reached);
+    if (has_lost_patience(num_finished)) control_.end(RunEnd::no_improvement);
+  }
+  if (view_ && has_converged(*view_, plan_.min_improvement.value_or(0.0))) control_.end(RunEnd::converged);
+}
+
+void StoppingRules::take_failure(const Outcome& outcome) {
   const std::lock_guard lock(mutex_);
-  if (has_reached_target()) control_.end(RunEnd::target_reached);
-  if (has_lost_patience(num_finished)) control_.end(RunEnd::no_improvement);
+  failures_.add(outcome);
 }
 
 StoppingRules::Best StoppingRules::found(TrialRecord record) const {
@@ -53,6 +65,15 @@ bool StoppingRules::is_better(const TrialRecord& record) const {
 
 bool StoppingRules::has_too_many_failures() const {
   return plan_.max_failures && control_.state().num_failed >= static_cast<std::size_t>(*plan_.max_failures);
+}
+
+bool StoppingRules::fails_alike() const {
+  if (!plan_.max_alike_failures) return false;
+  {
+    const std::lock_guard lock(mutex_);
+    if (failures_.most() < static_cast<std::size_t>(*plan_.max_alike_failures)) return false;
+  }
+  return study_.counts().finished == 0;
 }
 
 bool StoppingRules::has_reached_target() const {

@@ -6,7 +6,9 @@
 #include <optional>
 
 #include <craggy/runs/runner.hpp>
+#include <craggy/study/study_view.hpp>
 
+#include "runs/alike_failures.hpp"
 #include "runs/run_control.hpp"
 
 namespace craggy::runs {
@@ -19,6 +21,9 @@ class StoppingRules {
   /// Looks at the study. From any thread.
   void apply();
 
+  /// A trial of this run has failed for good. From any thread.
+  void take_failure(const Outcome& outcome);
+
  private:
   struct Best {
     TrialRecord record;
@@ -30,6 +35,7 @@ class StoppingRules {
   bool is_news(const TrialRecord& record);
   void take(Best best);
   bool has_too_many_failures() const;
+  bool fails_alike() const;
   bool has_reached_target() const;
   bool has_lost_patience(std::int64_t num_finished) const;
   double cost_of(double value) const;
@@ -38,8 +44,10 @@ class StoppingRules {
   const Study& study_;
   const RunPlan& plan_;
   RunControl& control_;
-  std::mutex mutex_;  // of the best, and of the order in which improvements are heard
+  std::optional<StudyView> view_;  // where there is a least improvement
+  mutable std::mutex mutex_;       // of what follows, and of the order in which improvements are heard
   std::optional<Best> best_;
+  AlikeFailures failures_;
 };
 
 }  // namespace craggy::runs

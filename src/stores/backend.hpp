@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -49,6 +50,8 @@ class Transaction {
   virtual std::optional<StudyRow> find_study(std::string_view name) = 0;
   virtual std::vector<StudyRow> studies() = 0;
   virtual bool erase_study(std::string_view name) = 0;
+  virtual std::optional<std::string> note(StudyId study, std::string_view name) = 0;
+  virtual void put_note(StudyId study, std::string_view name, const std::string& text) = 0;
   virtual TrialNumber next_number(StudyId study) = 0;
   virtual void lock_study(StudyId study) = 0;
   /// Raises the study's revision and takes its next trial number; nothing if that is not below `limit`. Each

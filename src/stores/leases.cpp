@@ -65,11 +65,12 @@ News read_news(Transaction& transaction, StudyId study, std::int64_t since_revis
   return to_news(transaction.changed_trials(study, since_revision), since_revision);
 }
 
-bool has_lost_leases(Transaction& transaction, StudyId study) {
+std::vector<AttemptRow> lost_attempts(Transaction& transaction, StudyId study) {
   const Timestamp now = transaction.now();
-  const std::vector<AttemptRow> attempts = transaction.open_attempts(study);
-  return std::any_of(attempts.begin(), attempts.end(),
-                     [&](const AttemptRow& attempt) { return !reason_of_loss(attempt, now).empty(); });
+  std::vector<AttemptRow> attempts = transaction.open_attempts(study);
+  for (AttemptRow& attempt : attempts) attempt.message = reason_of_loss(attempt, now);
+  std::erase_if(attempts, [](const AttemptRow& attempt) { return attempt.message.empty(); });
+  return attempts;
 }
 
 void end_lost_leases(Transaction& transaction, StudyId study, OnLost on_lost) {
@@ -79,8 +80,7 @@ void end_lost_leases(Transaction& transaction, StudyId study, OnLost on_lost) {
   };
   std::vector<Lost> all;
   const Timestamp now = transaction.now();
-  for (const AttemptRow& attempt : transaction.open_attempts(study)) {
-    if (reason_of_loss(attempt, now).empty()) continue;
+  for (const AttemptRow& attempt : lost_attempts(transaction, study)) {
     std::optional<TrialRow> trial = transaction.lock_trial(study, attempt.trial, Lock::skip);
     if (!trial) continue;  // somebody is just saying something about it
     // Somebody may have been quicker, or the worker has come back: what was read before the lock does not

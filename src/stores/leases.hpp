@@ -7,8 +7,9 @@
 
 namespace craggy::stores {
 
-/// Whether workers are gone from this machine, or have not been heard of for longer than their grace.
-bool has_lost_leases(Transaction& transaction, StudyId study);
+/// Open attempts of workers that are gone from this machine, or have not been heard of for longer than their
+/// grace, with the reason as message.
+std::vector<AttemptRow> lost_attempts(Transaction& transaction, StudyId study);
 
 /// Ends the leases of such workers. Their trials wait or fail; numbers they had reserved are free.
 void end_lost_leases(Transaction& transaction, StudyId study, OnLost on_lost);

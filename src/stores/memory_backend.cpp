@@ -14,6 +14,7 @@ struct StudyData {
   std::map<TrialNumber, TrialRow> trials{};
   std::map<std::pair<TrialNumber, AttemptNumber>, AttemptRow> attempts{};
   std::map<TrialNumber, std::string> warm{};
+  std::map<std::string, std::string> notes{};
 };
 
 // Changes the data at once and remembers how to take that back.
@@ -61,6 +62,16 @@ class MemoryTransaction final : public Transaction {
     auto node = std::make_shared<std::map<StudyId, StudyData>::node_type>(data_.extract(row->id));
     undo_.emplace_back([this, node] { data_.insert(std::move(*node)); });
     return true;
+  }
+
+  std::optional<std::string> note(StudyId study, std::string_view name) override {
+    const auto& notes = find(study).notes;
+    const auto found = notes.find(std::string(name));
+    return found == notes.end() ? std::nullopt : std::optional(found->second);
+  }
+
+  void put_note(StudyId study, std::string_view name, const std::string& text) override {
+    put(find(study).notes, std::string(name), text);
   }
 
   TrialNumber next_number(StudyId study) override { return find(study).row.next_number; }

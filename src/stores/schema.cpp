@@ -59,9 +59,17 @@ std::vector<std::string> marks_of_commits(const SqlDialect& dialect) {
       "NULL)"};
 }
 
+std::vector<std::string> notes(const SqlDialect& dialect) {
+  return {
+      fmt::format("CREATE TABLE craggy_notes ("
+                  "study BIGINT NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL, "
+                  "PRIMARY KEY (study, name)){0}",
+                  dialect.clustered)};
+}
+
 // Step i leads from version i to version i + 1. Steps that were once released stay as they are.
 const std::vector<Step>& steps() {
-  static const std::vector<Step> all = {first_tables, marks_of_commits};
+  static const std::vector<Step> all = {first_tables, marks_of_commits, notes};
   return all;
 }
 

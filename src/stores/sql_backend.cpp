@@ -49,10 +49,27 @@ class SqlTransaction final : public Transaction {
         connection_.execute("DELETE FROM craggy_studies WHERE name = $1 RETURNING id", {sql(name)});
     if (rows.empty()) return false;
     const SqlValue study = rows.front().front();
+    connection_.execute("DELETE FROM craggy_notes WHERE study = $1", {study});
     connection_.execute("DELETE FROM craggy_warm_states WHERE study = $1", {study});
     connection_.execute("DELETE FROM craggy_attempts WHERE study = $1", {study});
     connection_.execute("DELETE FROM craggy_trials WHERE study = $1", {study});
     return true;
+  }
+
+  std::optional<std::string> note(StudyId study, std::string_view name) override {
+    const std::vector<SqlRow> rows = connection_.execute(
+        "SELECT text FROM craggy_notes WHERE study = $1 AND name = $2", {sql(study), sql(name)});
+    if (rows.empty()) return std::nullopt;
+    const auto* text = std::get_if<std::string>(&rows.front().front());
+    return text == nullptr ? std::nullopt : std::optional(*text);
+  }
+
+  void put_note(StudyId study, std::string_view name, const std::string& text) override {
+    lock_study(study);  // so that none is left behind by whoever deletes it
+    connection_.post(
+        {"INSERT INTO craggy_notes (study, name, text) VALUES ($1, $2, $3) "
+         "ON CONFLICT (study, name) DO UPDATE SET text = excluded.text",
+         {sql(study), sql(name), sql(text)}});
   }
 
   TrialNumber next_number(StudyId study) override {

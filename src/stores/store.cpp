@@ -128,6 +128,22 @@ bool Store::delete_study(std::string_view name) {
   return found;
 }
 
+std::string Store::note(StudyId study, std::string_view name) {
+  std::string text;
+  run(Durability::read, [&](Transaction& transaction) {
+    text = transaction.note(study, name).value_or("");
+    return true;
+  });
+  return text;
+}
+
+void Store::set_note(StudyId study, std::string_view name, const std::string& text) {
+  run(Durability::full_repeatable, [&](Transaction& transaction) {
+    transaction.put_note(study, name, text);
+    return true;
+  });
+}
+
 News Store::news(StudyId study, std::int64_t since_revision) {
   News news;
   run(Durability::read, [&](Transaction& transaction) {
@@ -155,6 +171,15 @@ std::vector<AttemptRow> Store::attempts(StudyId study, TrialNumber trial) {
   return rows;
 }
 
+std::vector<AttemptRow> Store::lost_attempts(StudyId study) {
+  std::vector<AttemptRow> rows;
+  run(Durability::read, [&](Transaction& transaction) {
+    rows = stores::lost_attempts(transaction, study);
+    return true;
+  });
+  return rows;
+}
+
 std::optional<WarmRow> Store::latest_warm(StudyId study) {
   std::optional<WarmRow> row;
   run(Durability::read, [&](Transaction& transaction) {
@@ -177,7 +202,7 @@ std::optional<Claim> Store::claim(StudyId study, const ClaimRequest& request) {
   if (request.look_for_lost) {
     bool lost = false;
     run(Durability::read, [&](Transaction& transaction) {
-      lost = stores::has_lost_leases(transaction, study);
+      lost = !stores::lost_attempts(transaction, study).empty();
       return true;
     });
     if (lost)

@@ -115,6 +115,11 @@ Direction Study::direction() const { return state_->options.direction; }
 const StudyOptions& Study::options() const { return state_->options; }
 const std::string& Study::simd() const { return state_->row.definition.simd; }
 
+std::string Study::note(std::string_view name) const { return state_->store->note(state_->row.id, name); }
+void Study::set_note(std::string_view name, const std::string& text) {
+  state_->store->set_note(state_->row.id, name, text);
+}
+
 Trial Study::trial_of(const TrialRow& row, AttemptNumber attempt) const {
   return {row.number, attempt, state_->space, parse_params(*state_->space, row.params)};
 }

@@ -7,6 +7,7 @@
 #include <craggy/study/study_view.hpp>
 
 #include "study/definition.hpp"
+#include "study/lost_leases.hpp"
 #include "study/recommended.hpp"
 #include "study/study_state.hpp"
 #include "study/wait.hpp"
@@ -40,6 +41,26 @@ struct StudyView::State {
     const std::scoped_lock lock(mutex);
     cache.take_in(store->news(row.id, cache.revision()));
     return read(std::as_const(cache));
+  }
+
+  /// Likewise, with the trials whose workers have vanished: where nothing runs, there are none.
+  template <class Read>
+  auto look_for_lost(const Read& read) {
+    return look([&](const TrialCache& trials) {
+      const bool any = trials.counts().running > 0;
+      return read(trials, LostLeases(any ? store->lost_attempts(row.id) : std::vector<AttemptRow>(),
+                                     options.on_lost));
+    });
+  }
+
+  /// What `find` finds of it, as the next ask will see it.
+  template <class Find>
+  auto without_lost(const Find& find) {
+    return look_for_lost([&](const TrialCache& trials, const LostLeases& lost) {
+      auto found = find(trials);
+      lost.apply(found);
+      return found;
+    });
   }
 
   std::shared_ptr<Store> store;
@@ -87,47 +108,64 @@ const StudyOptions& StudyView::options() const { return state_->options; }
 const std::string& StudyView::simd() const { return state_->row.definition.simd; }
 Timestamp StudyView::created() const { return state_->row.created; }
 
+std::string StudyView::note(std::string_view name) const { return state_->store->note(state_->row.id, name); }
+
 std::int64_t StudyView::revision() const {
   return state_->look([](const TrialCache& cache) { return cache.revision(); });
 }
 
 StudySummary StudyView::summary() const {
-  return state_->look([this](const TrialCache& cache) {
-    return StudySummary{.name = name(),
-                        .created = created(),
-                        .options = options(),
-                        .revision = cache.revision(),
-                        .counts = cache.counts(),
-                        .best = cache.best()};
+  return state_->look_for_lost([this](const TrialCache& cache, const LostLeases& lost) {
+    StudySummary summary{.name = name(),
+                         .created = created(),
+                         .options = options(),
+                         .revision = cache.revision(),
+                         .counts = cache.counts(),
+                         .best = cache.best()};
+    lost.apply(summary.counts, cache);
+    return summary;
   });
 }
 
 TrialCounts StudyView::counts() const {
-  return state_->look([](const TrialCache& cache) { return cache.counts(); });
+  return state_->look_for_lost([](const TrialCache& cache, const LostLeases& lost) {
+    TrialCounts counts = cache.counts();
+    lost.apply(counts, cache);
+    return counts;
+  });
 }
 
 std::vector<TrialRecord> StudyView::trials() const {
-  return state_->look([](const TrialCache& cache) { return cache.records(); });
+  return state_->without_lost([](const TrialCache& cache) { return cache.records(); });
 }
 
 std::vector<TrialRecord> StudyView::trials(TrialNumber first, std::size_t limit) const {
-  return state_->look([&](const TrialCache& cache) { return cache.records(first, limit); });
+  return state_->without_lost([&](const TrialCache& cache) { return cache.records(first, limit); });
 }
 
 TrialChanges StudyView::changes(std::int64_t revision) const {
-  return state_->look([&](const TrialCache& cache) {
-    return TrialChanges{cache.revision(), cache.changed_since(revision)};
+  return state_->look_for_lost([&](const TrialCache& cache, const LostLeases& lost) {
+    TrialChanges changes{cache.revision(), cache.changed_since(revision)};
+    lost.apply(changes.trials);
+    return changes;
   });
 }
 
 std::optional<TrialRecord> StudyView::trial(TrialNumber number) const {
-  return state_->look([&](const TrialCache& cache) { return cache.record(number); });
+  return state_->look_for_lost([&](const TrialCache& cache, const LostLeases& lost) {
+    std::optional<TrialRecord> record = cache.record(number);
+    if (record) lost.apply(*record);
+    return record;
+  });
 }
 
-std::vector<AttemptRow> StudyView::attempts() const { return state_->store->attempts(state_->row.id); }
+std::vector<AttemptRow> StudyView::attempts() const {
+  return state_->without_lost([this](const TrialCache&) { return state_->store->attempts(state_->row.id); });
+}
 
 std::vector<AttemptRow> StudyView::attempts(TrialNumber trial) const {
-  return state_->store->attempts(state_->row.id, trial);
+  return state_->without_lost(
+      [&](const TrialCache&) { return state_->store->attempts(state_->row.id, trial); });
 }
 
 // Attempts are read after the trials, so that those that decided one are among them.

@@ -35,6 +35,7 @@ static void visit_fields(Fields& fields, Reason& reason) {
   fields("acquisition", reason.acquisition);
   fields("success", reason.success);
   fields("feasible", reason.feasible);
+  fields("improvement", reason.improvement);
 }
 
 template <class Fields>

@@ -164,9 +164,9 @@ TEST(Json, ALineAboutAStudy) {
 
 TEST(Json, WhyARunEnded) {
   Json json;
-  add_end(json, RunEnd::too_many_failures);
-  EXPECT_EQ(json.dump(), R"({"stopped":"too_many_failures","interrupted":false})");
-  add_end(json, RunEnd::interrupted);
+  add_end(json, RunEnd::too_many_failures, "three of 3 failed");
+  EXPECT_EQ(json.dump(), R"({"stopped":"too_many_failures","why":"three of 3 failed","interrupted":false})");
+  add_end(json, RunEnd::interrupted, "");
   EXPECT_EQ(json["interrupted"], true);
 }
 

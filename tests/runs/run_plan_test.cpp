@@ -23,6 +23,9 @@ TEST(RunPlan, WhatCannotBeIsNamed) {
   EXPECT_NE(message({.target = std::numeric_limits<double>::quiet_NaN()}).find("the target is nan"),
             std::string::npos);
   EXPECT_NE(message({.patience = 0}).find("the patience is 0"), std::string::npos);
+  EXPECT_NE(message({.min_improvement = 0.0}).find("the least improvement is 0"), std::string::npos);
+  EXPECT_NE(message({.max_alike_failures = 0}).find("the largest number of failures is 0"),
+            std::string::npos);
 }
 
 TEST(RunPlan, IsCheckedBeforeAnythingIsAskedFor) {

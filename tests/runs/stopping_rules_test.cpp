@@ -190,5 +190,34 @@ TEST_F(RunRules, SoManyFailuresEndTheRun) {
   EXPECT_EQ(count(Kind::retried), 3U) << "which are no failed trials";
 }
 
+TEST_F(RunRules, NothingButTheSameFailureEndsTheRun) {
+  Study study = make();
+  const Evaluator same = [](const Trial& trial, const std::stop_token&) {
+    return testing::failed_outcome("no licence for run " + std::to_string(trial.number()));
+  };
+  EXPECT_EQ(run(study, same, {.max_trials = 50, .max_alike_failures = 3}), RunEnd::failing_alike);
+  EXPECT_EQ(study.counts().failed, 3U);
+  EXPECT_EQ(run(study, same, {.max_trials = 50, .max_alike_failures = 3}), RunEnd::failing_alike);
+  EXPECT_EQ(study.counts().failed, 6U) << "each run counts its own";
+}
+
+TEST_F(RunRules, DifferentFailuresDoNotEndTheRun) {
+  Study study = make();
+  const Evaluator evaluator = [](const Trial& trial, const std::stop_token&) {
+    return testing::failed_outcome(std::string(trial.number() + 1, 'x'));
+  };
+  EXPECT_EQ(run(study, evaluator, {.max_trials = 6, .max_alike_failures = 2}), RunEnd::done);
+}
+
+TEST_F(RunRules, TheSameFailureMayComeAgainOnceThereIsAValue) {
+  Study study = make();
+  const Evaluator evaluator = [](const Trial& trial, const std::stop_token&) -> Outcome {
+    if (trial.number() == 1) return {.result = Result{1.0}};
+    return testing::failed_outcome();
+  };
+  EXPECT_EQ(run(study, evaluator, {.max_trials = 6, .max_alike_failures = 2}), RunEnd::done);
+  EXPECT_EQ(study.counts().failed, 5U);
+}
+
 }  // namespace
 }  // namespace craggy

@@ -68,6 +68,22 @@ TEST_P(StoreConformance, DeletesAStudyAndNothingElse) {
   EXPECT_TRUE(store_->attempts(again).empty());
 }
 
+TEST_P(StoreConformance, KeepsNotesOfAStudy) {
+  const StudyId study = make_study();
+  const StudyId other = make_study("other");
+  EXPECT_EQ(store_->note(study, "command"), "");
+  store_->set_note(study, "command", R"(["./train", "größer"])");
+  store_->set_note(study, "colour", "blue");
+  EXPECT_EQ(store_->note(study, "command"), R"(["./train", "größer"])");
+  EXPECT_EQ(store_->note(other, "command"), "");
+  store_->set_note(study, "command", "");
+  EXPECT_EQ(store_->note(study, "command"), "");
+  EXPECT_EQ(store_->note(study, "colour"), "blue");
+  store_->delete_study("tune");
+  EXPECT_EQ(store_->note(make_study(), "colour"), "") << "its notes went with it";
+  EXPECT_THROW(store_->set_note(1000, "colour", "red"), StoreError);
+}
+
 TEST_P(StoreConformance, ReservesNumbersInOrder) {
   const StudyId study = make_study();
   for (TrialNumber number = 0; number < 3; ++number) {

@@ -180,6 +180,18 @@ TEST_P(StoreConformance, AReservationOfALostWorkerIsTakenOverWithItsNumber) {
   EXPECT_EQ(store_->propose(study, second, {"{}"}, 0, true), ProposeOutcome::committed);
 }
 
+TEST_P(StoreConformance, LostAttemptsAreNamedAndLeftAlone) {
+  const StudyId study = make_study();
+  running(study);
+  expired(*store_, study, request());
+  const std::vector<AttemptRow> lost = store_->lost_attempts(study);
+  ASSERT_EQ(lost.size(), 1u);
+  EXPECT_EQ(lost[0].trial, 1u);
+  EXPECT_NE(lost[0].message.find("has not been heard of for"), std::string::npos) << lost[0].message;
+  EXPECT_EQ(attempt(study, 1, 0).outcome, AttemptOutcome::open);
+  EXPECT_EQ(trial(study, 1).state, TrialState::running);
+}
+
 TEST_P(StoreConformance, LostLeasesAreEndedOnlyWhenLookedFor) {
   const StudyId study = make_study();
   expired(*store_, study, request());

@@ -11,6 +11,8 @@
 #include "option_parser.hpp"
 #include "problem_run.hpp"
 #include "progress.hpp"
+#include "study/run_end_text.hpp"
+#include "study/stopping_options.hpp"
 #include "terminal_plot.hpp"
 #include "testbeds/catalogue.hpp"
 #include "text.hpp"
@@ -21,6 +23,7 @@ namespace {
 struct MinimizeOptions {
   std::string problem;
   std::int64_t trials = 50;
+  RunPlan plan{};
   SuggestOptions suggest;
   std::uint64_t seed = 0;
   std::uint64_t threads = 0;
@@ -37,6 +40,7 @@ bool parse(Arguments arguments, const Context& context, MinimizeOptions& options
   parser.argument_choices(testbeds::problem_names());
   parser.group("Run");
   parser.whole("--trials", options.trials, 1, "Evaluations, the initial ones included");
+  add_stopping_options(parser, options.plan);
   add_seed_and_threads(parser, options.seed, options.threads);
   parser.flag("--json", options.json, "Print JSON, with the whole history");
   parser.flag("--quiet", options.quiet, "No progress line and no plot");
@@ -47,6 +51,8 @@ bool parse(Arguments arguments, const Context& context, MinimizeOptions& options
        "craggy minimize hartmann6 --trials 30 --surrogate latent --sigma-h rotated --seed 7 --json"});
   if (!parser.parse(arguments, context)) return false;
   check_options_given(parser, fields_of(suggest));
+  check_stopping_options(options.plan, suggest);
+  options.plan.max_trials = trial_limit(options.trials);
   return true;
 }
 
@@ -83,27 +89,28 @@ int minimize(Arguments arguments, const Context& context) {
   const auto trials = static_cast<std::size_t>(options.trials);
   ProblemRun run(testbeds::find_problem(options.problem), options.suggest, options.seed, options.threads);
 
-  bool interrupted = false;
-  try {
+  RunEnd end{};
+  {
     Progress progress(context.err, context.terminal, {.quiet = options.quiet});
-    while (run.size() < trials) {
-      run.step(context.stop);
-      progress.show(run.size(), trials, progress_line(run, trials));
-    }
-  } catch (const Cancelled&) {
-    interrupted = true;
+    end = run.run(options.plan, context.stop,
+                  [&] { progress.show(run.size(), trials, progress_line(run, trials)); });
   }
+  const bool interrupted = end == RunEnd::interrupted;
+  const std::string why =
+      interrupted
+          ? fmt::format("interrupted after {} of {} evaluations", run.size(), trials)
+          : why_it_ended(
+                end, {.plan = options.plan, .counts = run.counts(), .best = run.best(), .any_started = true});
 
   if (options.json) {
     Json document = run.json();
-    runs::add_end(document, interrupted ? RunEnd::interrupted : RunEnd::done);
+    runs::add_end(document, end, why);
     write_json(context.out, document);
   } else if (run.size() > 0) {
     print_result(run, options, context);
   }
-  if (!interrupted) return exit_done;
-  context.err << fmt::format("craggy: interrupted after {} of {} evaluations\n", run.size(), trials);
-  return exit_interrupted;
+  if (interrupted || !options.quiet) context.err << fmt::format("craggy: {}\n", why);
+  return interrupted ? exit_interrupted : exit_done;
 }
 
 }  // namespace craggy::cli

@@ -80,7 +80,7 @@ int run(Arguments arguments, const Context& context) {
     declare(parser, options);
     parser.parse(with->arguments, context);
     check_study_options(parser, options.study);
-    check_run_study_options(options.run);
+    check_run_study_options(options.run, options.study.suggest);
   };
   RunOptions options;
   parse(options);

@@ -52,12 +52,12 @@ int worker(Arguments arguments, const Context& context) {
   OptionParser parser("worker", about);
   declare(parser, options);
   parser.parse(with->arguments, context);
-  check_run_study_options(options.run);
   if (options.name.empty()) throw InvalidArgument("--study is missing; see 'craggy worker --help'");
   if (options.run.evaluation.command.empty()) options.run.evaluation.command = file.command;
   execution::prepare_to_start_commands();
   // Not `stop`: after the first Ctrl-C the results of what runs are still to be stored.
   Study study = open_study(options.store, options.name, context.abort, {.num_threads = options.threads});
+  check_run_study_options(options.run, study.options().suggest);
   options.run.output.store = redacted(options.store);
   return run_study(study, options.run, context);
 }

@@ -2,7 +2,6 @@
 
 #include <mutex>
 
-#include <craggy/base/error.hpp>
 #include <craggy/base/thread_pool.hpp>
 
 namespace craggy::cli {
@@ -44,17 +43,12 @@ std::vector<FinishedRun> run_pairs(const PairedPlan& plan, const std::stop_token
   ThreadPool pool(plan.threads);
   // Pair by pair, so that what is finished when somebody stops is whole pairs but for the last ones.
   pool.parallel_for(runs.size(), [&](std::size_t i) {
-    try {
-      // The initial design depends on the seed only, so that all of a pair begin with the same points.
-      ProblemRun run(*plan.problem, {.surrogate = plan.surrogates[i % num_surrogates]},
-                     plan.seed + i / num_surrogates, 1);
-      while (run.size() < plan.trials) {
-        run.step(stop);
-        tally.add(run.size());
-      }
-      runs[i] = std::move(run);
-    } catch (const Cancelled&) {  // a run that was not finished shows nothing
-    }
+    // The initial design depends on the seed only, so that all of a pair begin with the same points.
+    ProblemRun run(*plan.problem, {.surrogate = plan.surrogates[i % num_surrogates]},
+                   plan.seed + i / num_surrogates, 1);
+    const RunPlan run_plan{.max_trials = static_cast<TrialNumber>(plan.trials)};
+    const RunEnd end = run.run(run_plan, stop, [&] { tally.add(run.size()); });
+    if (end != RunEnd::interrupted) runs[i] = std::move(run);  // one that was not finished shows nothing
   });
   std::vector<FinishedRun> finished;
   std::size_t i = 0;

@@ -14,8 +14,9 @@ namespace {
 
 // `name`, `direction` and the table `parameters` stand for the first ones; the others make no sense in a
 // file.
-const std::vector<std::string> not_in_file = {"--study", "--minimize", "--maximize", "--param", "--help",
-                                              "--file",  "--json",     "--jsonl",    "--quiet"};
+const std::vector<std::string> not_in_file = {
+    "--study", "--minimize", "--maximize", "--param", "--help",
+    "--file",  "--json",     "--jsonl",    "--quiet", "--allow-new-command"};
 
 bool knows(const OptionParser& parser, const std::string& option) {
   const std::vector<OptionDescription>& options = parser.description().options;

@@ -24,19 +24,7 @@ using Kind = RunEvent::Kind;
 constexpr std::size_t num_best_shown = 5;
 constexpr std::size_t num_reasons_shown = 10;
 
-// What of the command line has to do with the end.
-std::string_view hint_for(RunEnd end) {
-  switch (end) {
-    case RunEnd::interrupted:
-      return "; the same command resumes it";
-    case RunEnd::too_many_failures:
-      return " (--max-failures)";
-    case RunEnd::out_of_time:
-      return " (--budget-time)";
-    default:
-      return "";
-  }
-}
+double seconds_of(std::chrono::milliseconds time) { return std::chrono::duration<double>(time).count(); }
 
 double seconds_since(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -44,6 +32,16 @@ double seconds_since(std::chrono::steady_clock::time_point begin) {
 
 std::string plural(std::size_t count, std::string_view word) {
   return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
+}
+
+std::optional<double> best_value_of(const Study& study) {
+  const std::optional<TrialRecord> best = study.best();
+  return best ? best->objective : std::nullopt;
+}
+
+// Of ends that somebody has to do something about.
+bool is_expected(RunEnd end) {
+  return end != RunEnd::interrupted && end != RunEnd::too_many_failures && end != RunEnd::failing_alike;
 }
 
 }  // namespace
@@ -54,21 +52,30 @@ void add_output_options(OptionParser& parser, RunOutputOptions& options) {
       "--optimum", options.optimum,
       "The best value there can be, where it is known: shows the share of the way to it from the first "
       "value, and what is left");
+  parser.text("--log-file", "FILE", options.log_file,
+              "Append a line for every trial to this file, with all digits, and when and why the run ended");
   parser.flag("--json", options.json, "Print the result as JSON");
   parser.flag("--jsonl", options.jsonl, "Print a line of JSON for every trial as it ends, and nothing else");
-  parser.flag("--quiet", options.quiet, "No progress line and no notes");
+  parser.flag("--quiet", options.quiet, "No progress line, no line per trial and no notes");
 }
 
 void check_output_options(const RunOutputOptions& options) {
   if (options.json && options.jsonl)
     fail_argument("--json", "given with --jsonl", "only one of them can be printed");
+  if (!options.log_file.empty()) LogFile log(options.log_file);
 }
 
 RunOutput::RunOutput(const Study& study, const RunOutputOptions& options, const Context& context)
     : study_(study),
       options_(options),
       context_(context),
-      progress_(context.err, context.terminal, {.quiet = options.quiet}) {}
+      progress_(context.err, context.terminal, {.quiet = options.quiet}),
+      lines_(study.direction(), best_value_of(study)) {
+  if (options.log_file.empty()) return;
+  log_file_.emplace(options.log_file);
+  log(fmt::format("{}  begins: study {} in {}, {}", time_stamp(), study.name(), options.store,
+                  plural(study.counts().all(), "trial")));
+}
 
 void RunOutput::show(const RunEvent& event, const RunState& state) {
   if (event.end) return finish(*event.end, seconds_since(state.begin));
@@ -78,59 +85,98 @@ void RunOutput::show(const RunEvent& event, const RunState& state) {
 
   const std::lock_guard lock(mutex_);
   if (event.kind == Kind::tick && options_.jsonl) check_reader(context_.out);
+  any_started_ = any_started_ || event.kind == Kind::started;
+  lines_.take(event);
   if (event.outcome != nullptr) show_trial(event);
-  if (state.stopping && !said_stopping_ && !state.running.empty() && context_.stop.stop_requested()) {
-    said_stopping_ = true;
-    progress_.clear();
-    context_.err << fmt::format("craggy: interrupted; {} still running, which Ctrl-C or SIGTERM ends too\n",
-                                plural(state.running.size(), "trial"));
-  }
+  say_interrupted(state);
   if (!progress.empty()) progress_.show(0, 0, progress);
+}
+
+// With the mutex held.
+void RunOutput::say_interrupted(const RunState& state) {
+  if (state.running.empty()) return;
+  const std::string running = plural(state.running.size(), "trial");
+  if (context_.abort.stop_requested()) {
+    if (aborted_) return;
+    aborted_ = std::chrono::steady_clock::now();
+    say(fmt::format(
+        "ending {} that {} back to the study: SIGTERM now, SIGKILL in {}; one more Ctrl-C ends "
+        "craggy at once",
+        running, state.running.size() == 1 ? "goes" : "go", duration(seconds_of(options_.grace))));
+  } else if (context_.stop.stop_requested() && state.stopping && !said_stopping_) {
+    said_stopping_ = true;
+    say(fmt::format("interrupted; {} still running, which Ctrl-C or SIGTERM ends too", running));
+  }
 }
 
 void RunOutput::note(const std::string& text) {
   const std::lock_guard lock(mutex_);
+  say(text);
+}
+
+void RunOutput::say(const std::string& text) {
   progress_.clear();
   context_.err << fmt::format("craggy: {}\n", text) << std::flush;
+  log(fmt::format("{}  {}", time_stamp(), text));
+}
+
+// A disk that is full is no reason to end a run, nor to say so after each trial.
+void RunOutput::log(const std::string& line) {
+  if (!log_file_ || log_file_->append(line) || said_log_problem_) return;
+  said_log_problem_ = true;
+  progress_.clear();
+  context_.err << fmt::format("craggy: {}; the run goes on\n", log_file_->problem()) << std::flush;
 }
 
 void RunOutput::show_trial(const RunEvent& event) {
   const TrialNumber number = event.trial->number();
   const execution::Outcome& outcome = *event.outcome;
-  const auto say = [&](const std::string& text) {
-    progress_.clear();
-    context_.err << fmt::format("craggy: trial {} {}\n", number, text) << std::flush;
-  };
+  const auto say_of_trial = [&](const std::string& text) { say(fmt::format("trial {} {}", number, text)); };
   const auto problem = [&](std::string_view otherwise) {
     return event.problem.empty() ? std::string(otherwise) : printable(event.problem);
   };
   switch (event.kind) {
     case Kind::unstored:
       if (outcome.result)
-        say(fmt::format("gave {}, which could not be stored: {}; this stores it:\n  {}",
-                        exact_number(outcome.result->value), problem("no reason is known"),
-                        tell_command(options_.store, study_.name(), number, *outcome.result)));
+        say_of_trial(fmt::format("gave {}, which could not be stored: {}; this stores it:\n  {}",
+                                 exact_number(outcome.result->value), problem("no reason is known"),
+                                 tell_command(options_.store, study_.name(), number, *outcome.result)));
       return;
     case Kind::overtaken:
       if (!options_.quiet)
-        say(fmt::format("{}, which is not used: {}",
-                        outcome.result ? fmt::format("gave {}", exact_number(outcome.result->value))
-                                       : fmt::format("failed ({})", outcome.failure),
-                        problem("it was decided elsewhere")));
+        say_of_trial(fmt::format("{}, which is not used: {}",
+                                 outcome.result ? fmt::format("gave {}", exact_number(outcome.result->value))
+                                                : fmt::format("failed ({})", outcome.failure),
+                                 problem("it was decided elsewhere")));
       return;
     case Kind::failed:
     case Kind::retried:
-      if (!options_.quiet)
-        say(fmt::format("failed{}: {}", event.kind == Kind::retried ? " and is tried again" : "",
-                        reason_of(outcome)));
+      failure_ = outcome;
       break;
     default:
       break;
   }
+  show_line(event);
   if (!options_.jsonl || event.kind == Kind::retried) return;
   progress_.clear();  // both may be on one terminal
   context_.out << outcome_json(*event.trial, outcome).dump() << '\n';
   check_written(context_.out);
+}
+
+// On a terminal the progress has what others read line by line, but for the reasons of failures. With --jsonl
+// nobody waits for either.
+void RunOutput::show_line(const RunEvent& event) {
+  log(log_file_ ? lines_.line(event, LineDetail::exact) : "");
+  if (options_.quiet) return;
+  const bool is_live = context_.terminal.live_errors;
+  progress_.clear();
+  if (!is_live && !options_.jsonl)
+    context_.err << lines_.line(event, LineDetail::glance) + '\n' << std::flush;
+  else if (event.kind != Kind::finished)
+    context_.err << fmt::format("craggy: trial {} failed{}: {}\n", event.trial->number(),
+                                event.kind == Kind::retried ? " and is tried again" : "",
+                                reason_of(*event.outcome))
+                 << std::flush;
 }
 
 std::string RunOutput::progress_line(const RunState& state) const {
@@ -138,16 +184,21 @@ std::string RunOutput::progress_line(const RunState& state) const {
   const std::size_t ended = counts.finished + counts.failed;
   const std::optional<TrialRecord> best = study_.best();
   std::string line = fmt::format("trial {}", ended);
-  if (options_.max_trials) line += fmt::format("/{}", *options_.max_trials);
+  if (options_.plan.max_trials) line += fmt::format("/{}", *options_.plan.max_trials);
   if (best && best->objective) line += fmt::format("  best {}", short_number(*best->objective));
   if (const auto share = gap(best)) line += fmt::format("  gap {:.3f}", *share);
   if (counts.failed > 0) line += fmt::format("  {} failed", counts.failed);
   line += counts.running > 0 || state.stopping ? fmt::format("  {} running", counts.running)
                                                : "  choosing the next point";
+  if (aborted_) {
+    const double left = seconds_of(options_.grace) - seconds_since(*aborted_);
+    return line + (left > 0.0 ? fmt::format("  SIGKILL in {}", duration(left)) : "  being killed");
+  }
   const std::size_t ended_here = state.num_finished + state.num_failed;
-  if (options_.max_trials && !state.stopping && ended_here > 0 && ended < *options_.max_trials) {
+  if (options_.plan.max_trials && !state.stopping && ended_here > 0 && ended < *options_.plan.max_trials) {
     const double seconds = seconds_since(state.begin);
-    const double left = static_cast<double>(*options_.max_trials - ended) / static_cast<double>(ended_here);
+    const double left =
+        static_cast<double>(*options_.plan.max_trials - ended) / static_cast<double>(ended_here);
     line += fmt::format("  {} left", duration(seconds * left));
   }
   return line;
@@ -174,7 +225,7 @@ std::optional<RecommendedTrial> RunOutput::recommended() const {
   }
 }
 
-Json RunOutput::summary(RunEnd end, double seconds) const {
+Json RunOutput::summary(RunEnd end, const std::string& why, double seconds) const {
   const std::optional<TrialRecord> best = study_.best();
   Json json = runs::study_json(StudyView(study_), recommended());
   if (options_.optimum) {
@@ -183,7 +234,7 @@ Json RunOutput::summary(RunEnd end, double seconds) const {
     json["regret"] =
         best && best->objective ? json_number(std::abs(*best->objective - *options_.optimum)) : Json(nullptr);
   }
-  runs::add_end(json, end);
+  runs::add_end(json, end, why);
   json["seconds"] = json_number(seconds);
   return json;
 }
@@ -248,15 +299,21 @@ void RunOutput::print_failures() const {
   context_.out << '\n' << table({{"failed", Align::right}, {"why"}}, rows, context_.text_width());
 }
 
+RunFacts RunOutput::facts() const {
+  return {options_.plan, study_.counts(), study_.best(), any_started_, failure_};
+}
+
 void RunOutput::finish(RunEnd end, double seconds) {
   progress_.clear();
+  const std::string why = why_it_ended(end, facts());
+  log(fmt::format("{}  ends: {}", time_stamp(), why));
   if (options_.json)
-    write_json(context_.out, summary(end, seconds));
+    write_json(context_.out, summary(end, why, seconds));
   else if (!options_.jsonl)
     print(seconds);
-  const bool is_expected = end != RunEnd::interrupted && end != RunEnd::too_many_failures;
-  if (end == RunEnd::done || (is_expected && options_.quiet)) return;
-  context_.err << fmt::format("craggy: {}{}\n", sentence_of(end), hint_for(end));
+  if (is_expected(end) && options_.quiet) return;
+  context_.err << fmt::format("craggy: {}\n", why);
+  if (end == RunEnd::failing_alike && failure_) context_.err << help_with(*failure_);
 }
 
 int exit_code_of(RunEnd end, const Study& study) {

@@ -2,7 +2,6 @@
 // limit.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <optional>
 
@@ -15,19 +14,17 @@ namespace craggy::cli {
 
 struct RunStudyOptions {
   std::optional<std::int64_t> trials = 50;  // none: until it is stopped
-  std::int64_t jobs = 1;
-  std::optional<std::int64_t> max_failures{};
-  std::optional<std::chrono::milliseconds> budget_time{};
-  std::int64_t retries = 0;
+  RunPlan plan{};                           // all but the trials
+  bool allow_new_command = false;
   execution::CommandSettings evaluation{};
   RunOutputOptions output{};
 };
 
-/// --trials, --jobs, --max-failures, --budget-time and those of evaluations.
+/// --trials, --jobs, --target and what else ends a run; those of evaluations.
 void add_run_study_options(OptionParser& parser, RunStudyOptions& options);
 
 /// Throws InvalidArgument for options that cannot be.
-void check_run_study_options(const RunStudyOptions& options);
+void check_run_study_options(const RunStudyOptions& options, const SuggestOptions& suggest);
 
 /// Throws InvalidArgument for a command that is missing or cannot be run.
 execution::CommandEvaluator make_evaluator(const StudyOptions& study,

@@ -25,12 +25,13 @@ struct OtherName {
 };
 constexpr std::string_view repeated_option = "--template";  // a list in a file
 constexpr std::string_view only_there = "for the command line only";
-constexpr std::array<OtherName, 11> other_names = {{{"study", "'name' in a file"},
+constexpr std::array<OtherName, 12> other_names = {{{"study", "'name' in a file"},
                                                     {"minimize", "direction = \"minimize\" in a file"},
                                                     {"maximize", "direction = \"maximize\" in a file"},
                                                     {"param", "a line in the table [parameters] of a file"},
                                                     {"params", "the table [parameters] in a file"},
                                                     {"parameter", "the table [parameters] in a file"},
+                                                    {"allow_new_command", only_there},
                                                     {"file", only_there},
                                                     {"help", only_there},
                                                     {"json", only_there},

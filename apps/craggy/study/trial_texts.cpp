@@ -51,6 +51,10 @@ std::string params_line(const Space& space, const std::vector<double>& values) {
   return params_text(space, values, exact_value);
 }
 
+std::string short_params_line(const Space& space, const std::vector<double>& values) {
+  return params_text(space, values, short_value);
+}
+
 std::string exact_value(const Parameter& parameter, double code) {
   return excerpt(value_text(parameter, code), std::string::npos);
 }

@@ -26,6 +26,8 @@ using runs::recommended_json;
 
 /// "lr=0.001, opt=adam", with every digit that it takes to evaluate the same point again.
 std::string params_line(const Space& space, const std::vector<double>& values);
+/// The same with six digits, for people.
+std::string short_params_line(const Space& space, const std::vector<double>& values);
 
 /// A value with every digit, harmless to print.
 std::string exact_value(const Parameter& parameter, double code);

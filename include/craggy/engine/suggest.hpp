@@ -49,6 +49,9 @@ struct Reason {
   double acquisition;              // of exactly this point
   std::optional<double> success;   // probability that the evaluation gives a value, where some have failed
   std::optional<double> feasible;  // … and that all constraints are met, where there are any
+  // By how much the evaluation is expected to improve on the best one so far, in units of the objective, the
+  // two probabilities counted in; none where there was nothing to improve on.
+  std::optional<double> improvement{};
 };
 
 struct Suggestion {

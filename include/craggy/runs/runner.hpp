@@ -33,6 +33,11 @@ struct RunPlan {
   std::optional<std::chrono::milliseconds> budget_time{};  // after which no trial is begun
   std::optional<double> target{};                          // ends the run once the best value is as good
   std::optional<std::int64_t> patience{};  // finished trials of the study since the one with the best value
+  // In units of the objective: ends the run once four suggestions in a row, so many as there are models that
+  // take turns in the shipped default, were neither expected to improve the best value by as much nor did.
+  std::optional<double> min_improvement{};
+  // Failed trials of this run, all for the same reason, while no trial of the study has given a value yet.
+  std::optional<std::int64_t> max_alike_failures{};
 };
 
 /// Why a run has ended.
@@ -44,6 +49,8 @@ enum class RunEnd {
   exhausted,  // a finite space has no other point
   target_reached,
   no_improvement,
+  converged,      // little improvement is expected any more
+  failing_alike,  // nothing but the same failure
 };
 std::string_view name_of(RunEnd end);      // "too_many_failures"
 std::string_view sentence_of(RunEnd end);  // "too many trials failed"

@@ -132,11 +132,18 @@ class Store {
   std::vector<StudyRow> studies();           // by name
   bool delete_study(std::string_view name);  // false if there is none
 
+  /// A text that a front end keeps with a study, by a name of its own; "" if there is none.
+  std::string note(StudyId study, std::string_view name);
+  void set_note(StudyId study, std::string_view name, const std::string& text);
+
   News news(StudyId study, std::int64_t since_revision);
   std::vector<AttemptRow> attempts(StudyId study);                     // by trial and number
   std::vector<AttemptRow> attempts(StudyId study, TrialNumber trial);  // by number
-  std::optional<WarmRow> latest_warm(StudyId study);                   // that of the largest trial number
-  std::optional<WarmRow> warm(StudyId study, TrialNumber trial);       // nothing if it is not kept any more
+  /// Attempts that are open although the next claim will find their leases lost, with the reason as message.
+  /// Nothing is changed.
+  std::vector<AttemptRow> lost_attempts(StudyId study);
+  std::optional<WarmRow> latest_warm(StudyId study);              // that of the largest trial number
+  std::optional<WarmRow> warm(StudyId study, TrialNumber trial);  // nothing if it is not kept any more
 
   /// A trial to evaluate: the first that waits; else the number of somebody who vanished while computing;
   /// else a new number. Nothing if max_trials leaves none.

@@ -110,6 +110,10 @@ class Study {
 
   // What follows reads from the store what has changed since the last time.
 
+  /// A text that a front end keeps with the study, by a name of its own; "" if there is none.
+  std::string note(std::string_view name) const;
+  void set_note(std::string_view name, const std::string& text);
+
   /// The number of finished trials.
   std::size_t size() const;
   TrialCounts counts() const;

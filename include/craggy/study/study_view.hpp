@@ -64,7 +64,11 @@ class StudyView {
   Timestamp created() const;
 
   // What follows reads from the store what has changed since the last time, and throws StoreUnreachable if
-  // the store is out of reach for too long.
+  // the store is out of reach for too long. A trial whose worker has vanished is shown as the next ask will
+  // find it: waiting, or failed.
+
+  /// As Study::note.
+  std::string note(std::string_view name) const;
 
   /// Grows with every change of a trial.
   std::int64_t revision() const;
