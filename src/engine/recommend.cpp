@@ -28,27 +28,41 @@ bool is_noisy(const History& history, const SuggestOptions& options) {
                                       [](const Observation& each) { return each.noise_stddev > 0.0; });
 }
 
-std::optional<Recommendation> recommend(const Space& space, const History& history,
-                                        const SuggestOptions& options, std::uint64_t seed, ThreadPool* pool,
-                                        const std::stop_token& stop) {
+std::vector<Recommendation> ranked(const Space& space, const History& history, const SuggestOptions& options,
+                                   std::uint64_t seed, ThreadPool* pool, const std::stop_token& stop) {
   const StopScope scope(stop);
   check_options(options, space.size());
   check_history(space, history);
-  if (history.observations.empty()) return std::nullopt;
+  if (history.observations.empty()) return {};
   const EncodedHistory encoded = encode(space, history);
-  if (encoded.feasible.empty()) return std::nullopt;
-  Vector values = encoded.data->y(encoded.feasible);
+  if (encoded.feasible.empty()) return {};
   const bool noisy = options.noisy || encoded.reports_noise;
+  std::vector<Recommendation> ranking;
   if (noisy) {
     const auto trial = static_cast<std::uint32_t>(history.observations.size());
     const Model model = fit_model(with_one_model(options), space, encoded.data, {seed, trial}, {}, pool,
                                   encoded.reported_variances);
-    values = model.posterior.predict(encoded.data->X(Eigen::all, encoded.feasible), pool).mean;
+    const Prediction at = model.posterior.predict(encoded.data->X(Eigen::all, encoded.feasible), pool);
+    for (std::size_t i = 0; i < encoded.feasible.size(); ++i) {
+      const auto m = static_cast<Index>(i);
+      ranking.push_back({static_cast<std::size_t>(encoded.feasible[i]), at.mean[m], at.sd[m]});
+    }
+  } else {
+    for (const Index n : encoded.feasible) {
+      const auto position = static_cast<std::size_t>(n);
+      ranking.push_back({position, history.observations[position].objective});
+    }
   }
-  Index best = 0;
-  const double lowest = values.minCoeff(&best);
-  const auto position = static_cast<std::size_t>(encoded.feasible[static_cast<std::size_t>(best)]);
-  return Recommendation{position, noisy ? lowest : history.observations[position].objective};
+  std::stable_sort(ranking.begin(), ranking.end(),
+                   [](const Recommendation& a, const Recommendation& b) { return a.mean < b.mean; });
+  return ranking;
+}
+
+std::optional<Recommendation> recommend(const Space& space, const History& history,
+                                        const SuggestOptions& options, std::uint64_t seed, ThreadPool* pool,
+                                        const std::stop_token& stop) {
+  const std::vector<Recommendation> ranking = ranked(space, history, options, seed, pool, stop);
+  return ranking.empty() ? std::nullopt : std::optional(ranking.front());
 }
 
 }  // namespace craggy

@@ -14,6 +14,7 @@ namespace craggy {
 struct BestMean {
   TrialNumber number = 0;
   double mean = 0.0;  // in the objective's own direction
+  double sd = 0.0;    // of the function there
 };
 
 /// The finished feasible trial with the best posterior mean; nothing if there is none. Fits a model; throws

@@ -201,7 +201,7 @@ std::optional<RecommendedTrial> StudyView::recommended(std::size_t num_threads,
   if (!best) return std::nullopt;
   std::optional<TrialRecord> record = trial(best->number);
   if (!record) return std::nullopt;  // not a trial of ours any more
-  return RecommendedTrial{*std::move(record), best->mean};
+  return RecommendedTrial{*std::move(record), best->mean, best->sd};
 }
 
 bool StudyView::wait(std::int64_t seen, std::chrono::milliseconds limit, const std::stop_token& stop) const {

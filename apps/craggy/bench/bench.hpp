@@ -10,6 +10,9 @@ int bench_posterior(Arguments arguments, const Context& context);
 int bench_suggest(Arguments arguments, const Context& context);
 int bench_choice(Arguments arguments, const Context& context);
 int bench_run(Arguments arguments, const Context& context);
+int bench_failures(Arguments arguments, const Context& context);
+int bench_noise(Arguments arguments, const Context& context);
 int bench_store(Arguments arguments, const Context& context);
+int bench_verdicts(Arguments arguments, const Context& context);
 
 }  // namespace craggy::cli

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include <craggy/engine/suggest.hpp>
 
@@ -10,6 +11,7 @@ namespace craggy {
 struct Recommendation {
   std::size_t position = 0;  // of the observation
   double mean = 0.0;  // the posterior mean there, in the unit of the objective; without noise its value
+  double sd = 0.0;    // posterior standard deviation of the function there; without noise 0
 };
 
 /// Whether the lowest value may be luck: by options.noisy, or because observations say so.
@@ -22,5 +24,11 @@ bool is_noisy(const History& history, const SuggestOptions& options);
 std::optional<Recommendation> recommend(const Space& space, const History& history,
                                         const SuggestOptions& options, std::uint64_t seed,
                                         ThreadPool* pool = nullptr, const std::stop_token& stop = {});
+
+/// All feasible observations, the one that `recommend` gives first, then the one with the next lowest mean,
+/// or value.
+std::vector<Recommendation> ranked(const Space& space, const History& history, const SuggestOptions& options,
+                                   std::uint64_t seed, ThreadPool* pool = nullptr,
+                                   const std::stop_token& stop = {});
 
 }  // namespace craggy

@@ -96,6 +96,7 @@ struct Evaluation {
 struct RecommendedTrial {
   TrialRecord record{};
   double mean = 0.0;  // the posterior mean at its point
+  double sd = 0.0;    // posterior standard deviation there, without the noise of an evaluation
 };
 
 /// A suggestion computed again from what the store has of it (Study::replay).

@@ -1,0 +1,48 @@
+#include "runs/verdicts.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "runs/texts.hpp"
+
+namespace craggy::runs {
+
+double StudyFacts::cost(const TrialRecord& record) const {
+  const double value = record.objective.value_or(0.0);
+  return options.direction == Direction::minimise ? value : -value;
+}
+
+std::vector<const TrialRecord*> StudyFacts::feasible() const {
+  std::vector<const TrialRecord*> found;
+  for (const TrialRecord& record : trials)
+    if (record.objective && is_feasible(record.constraints)) found.push_back(&record);
+  return found;
+}
+
+bool StudyFacts::says_noisy() const {
+  return options.suggest.noisy || std::any_of(trials.begin(), trials.end(), [](const TrialRecord& record) {
+           return record.noise.value_or(0.0) > 0.0;
+         });
+}
+
+StudyFacts facts_of(const StudyView& view) {
+  StudyFacts facts{.options = view.options(), .trials = view.trials()};
+  for (const auto& [number, attempt] : view.deciding_attempts())
+    if (const auto seconds = seconds_of(attempt)) facts.seconds[number] = *seconds;
+  return facts;
+}
+
+std::vector<Verdict> verdicts_of(const StudyFacts& facts) {
+  constexpr std::array all = {nothing_feasible, failing_region,  noisy,     not_predictive,
+                              at_bound,         chains_disagree, converged, optimiser_is_the_cost};
+  std::vector<Verdict> verdicts;
+  for (const auto& verdict_on : all)
+    if (std::optional<Verdict> verdict = verdict_on(facts)) verdicts.push_back(*std::move(verdict));
+  std::stable_sort(verdicts.begin(), verdicts.end(),
+                   [](const Verdict& a, const Verdict& b) { return a.severity > b.severity; });
+  return verdicts;
+}
+
+std::vector<Verdict> verdicts_of(const StudyView& view) { return verdicts_of(facts_of(view)); }
+
+}  // namespace craggy::runs
