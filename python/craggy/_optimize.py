@@ -1,0 +1,302 @@
+"""The loop of `Study.optimize`: the run's own threads ask and tell, this one evaluates or hands on to an executor."""
+
+from __future__ import annotations
+
+import inspect
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import CancelledError, Future
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from . import _craggy
+from ._progress import Progress, make_progress
+from ._space import Space
+from ._trial import Returned, TrialRecord, message_of, result_of
+from .errors import CraggyError, EvaluationFailed, InvalidArgument
+from .executors import DaemonThreads, Executor, ExecutorLike, is_lost, num_workers, renewed
+
+if TYPE_CHECKING:
+    from ._study import Study
+
+Callback: TypeAlias = "Callable[[Study, TrialRecord], object]"
+Catch: TypeAlias = type[Exception] | tuple[type[Exception], ...]
+
+# A trial whose worker dies so often is taken for the reason of it.
+_most_deaths = 3
+
+
+@dataclass(frozen=True)
+class Target:
+    """Ends a run once the best value is as good.
+
+    Examples
+    --------
+    >>> study = craggy.Study("example", {"x": (-5.0, 5.0)})
+    >>> study.optimize(lambda x: x**2, stop=craggy.Target(30.0))
+    'target_reached'
+    """
+
+    value: float
+
+
+@dataclass(frozen=True)
+class Patience:
+    """Ends a run once so many trials have finished since the best one.
+
+    Examples
+    --------
+    >>> study = craggy.Study("example", {"x": (-5.0, 5.0)})
+    >>> study.optimize(lambda x: 1.0, stop=craggy.Patience(3))
+    'no_improvement'
+    """
+
+    trials: int
+
+
+@dataclass(frozen=True)
+class MaxFailures:
+    """Ends a run once so many of its trials have failed.
+
+    Examples
+    --------
+    >>> def objective(x):
+    ...     raise craggy.EvaluationFailed("diverged")
+    >>> study = craggy.Study("example", {"x": (-5.0, 5.0)})
+    >>> study.optimize(objective, stop=craggy.MaxFailures(2))
+    'too_many_failures'
+    """
+
+    trials: int
+
+
+StopRule: TypeAlias = "Target | Patience | MaxFailures | Callable[[Study], bool]"
+
+
+def takes_keywords(objective: Callable[..., Any], space: Space) -> bool:
+    """Whether an objective gets its parameters by keyword, or as one dict."""
+    try:
+        parameters = list(inspect.signature(objective).parameters.values())
+    except (TypeError, ValueError):  # written in C, without a signature
+        return False
+    if any(each.kind is each.VAR_KEYWORD for each in parameters):
+        return True
+    by_keyword = {each.name for each in parameters if each.kind in (each.POSITIONAL_OR_KEYWORD, each.KEYWORD_ONLY)}
+    if by_keyword.issuperset(space.names):
+        return True
+    required = [each for each in parameters if each.default is each.empty and each.kind is not each.VAR_POSITIONAL]
+    if len(required) == 1 and required[0].kind is not inspect.Parameter.KEYWORD_ONLY:
+        return False
+    raise TypeError(
+        f"the objective takes {', '.join(each.name for each in parameters) or 'nothing'}, but it has to take the "
+        f"parameters by keyword ({', '.join(space.names)}) or one dict"
+    )
+
+
+class Evaluation:
+    """How one trial is evaluated: in this thread, or by an executor."""
+
+    def __init__(self, objective: Callable[..., Returned], space: Space) -> None:
+        self._objective = objective
+        self._space = space
+        self._by_keyword = takes_keywords(objective, space)
+
+    def here(self, trial: _craggy.Trial) -> Returned:
+        params = self._space._params(trial.values)
+        return self._objective(**params) if self._by_keyword else self._objective(params)
+
+    def submit(self, executor: Executor, trial: _craggy.Trial) -> Future[Any]:
+        params = self._space._params(trial.values)
+        if self._by_keyword:
+            return executor.submit(self._objective, **params)
+        return executor.submit(self._objective, params)
+
+
+class Loop:
+    """One run. What callbacks and rules are asked for is asked for in the thread of `optimize`."""
+
+    def __init__(
+        self,
+        study: Study,
+        session: _craggy.Run,
+        evaluation: Evaluation,
+        executor: Executor | None,
+        callbacks: Iterable[Callback],
+        rules: Iterable[Callable[[Study], bool]],
+        catch: Catch,
+        progress: Progress,
+    ) -> None:
+        self._study = study
+        self._session = session
+        self._evaluation = evaluation
+        self._executor = executor
+        self._own_executor = False
+        self._callbacks = list(callbacks)
+        self._rules = list(rules)
+        self._catch: tuple[type[Exception], ...] = catch if isinstance(catch, tuple) else (catch,)
+        self._progress = progress
+        self._arrived: deque[tuple[_craggy.Trial, Future[Any], Executor]] = deque()
+        self._deaths: dict[int, int] = {}
+        self._error: Exception | None = None
+
+    def run(self) -> str:
+        try:
+            while (message := self._session.next()) is not None:
+                self._see_to(*message)
+        except BaseException:
+            self._session.abort()
+            with suppress(CraggyError):
+                self._session.join()
+            raise
+        finally:
+            self._progress.close()
+            if self._own_executor and self._executor is not None:
+                self._executor.shutdown(wait=False)
+        end = self._session.join()
+        if self._error is not None:
+            raise self._error
+        return end
+
+    def _see_to(self, kind: str, trial: _craggy.Trial | None) -> None:
+        if kind == "woken":
+            self._settle(*self._arrived.popleft())
+        elif trial is None:
+            return
+        elif kind != "evaluate":
+            self._ended(trial)
+        elif self._executor is None:
+            self._evaluate_here(trial)
+        else:
+            self._submit(trial)
+
+    def _evaluate_here(self, trial: _craggy.Trial) -> None:
+        try:
+            returned = self._evaluation.here(trial)
+        except Exception as error:
+            self._fail(trial, error)
+        else:
+            self._finish(trial, returned)
+
+    def _finish(self, trial: _craggy.Trial, returned: Returned) -> None:
+        try:
+            result = result_of(returned)
+        except TypeError as error:
+            self._fail(trial, error)
+        else:
+            self._session.finish(trial, result.value, list(result.constraints), result.noise)
+
+    def _fail(self, trial: _craggy.Trial, error: BaseException) -> None:
+        if isinstance(error, Exception) and not isinstance(error, (EvaluationFailed, *self._catch)):
+            self._error = self._error or error
+            self._session.stop()
+        self._session.fail(trial, message_of(error))
+
+    # --- by an executor -----------------------------------------------------------------------------------------------
+
+    def _submit(self, trial: _craggy.Trial) -> None:
+        assert self._executor is not None
+        executor = self._executor
+        try:
+            future = self._evaluation.submit(executor, trial)
+        except Exception as error:
+            if not is_lost(error):
+                raise
+            self._renew(executor)  # it broke before this trial was handed to it
+            executor = self._executor
+            future = self._evaluation.submit(executor, trial)
+        future.add_done_callback(lambda done: self._arrive(trial, done, executor))
+
+    def _arrive(self, trial: _craggy.Trial, future: Future[Any], executor: Executor) -> None:
+        self._arrived.append((trial, future, executor))
+        self._session.wake()
+
+    def _settle(self, trial: _craggy.Trial, future: Future[Any], executor: Executor) -> None:
+        try:
+            returned = future.result()
+        except (Exception, CancelledError) as error:
+            if is_lost(error):
+                self._try_again(trial, error, executor)
+            else:
+                self._fail(trial, error)
+        else:
+            self._finish(trial, returned)
+
+    def _try_again(self, trial: _craggy.Trial, error: BaseException, executor: Executor) -> None:
+        self._deaths[trial.number] = deaths = self._deaths.get(trial.number, 0) + 1
+        if deaths >= _most_deaths:
+            self._session.fail(trial, f"its worker was lost {deaths} times: {message_of(error)}")
+            return
+        self._renew(executor)
+        self._submit(trial)
+
+    def _renew(self, broken: Executor) -> None:
+        """Put another executor in the place of a broken one, unless that was done already."""
+        if broken is not self._executor:
+            return
+        fresh = renewed(broken)
+        self._own_executor = self._own_executor or fresh is not broken
+        self._executor = fresh
+
+    # --- once a trial has ended ---------------------------------------------------------------------------------------
+
+    def _ended(self, trial: _craggy.Trial) -> None:
+        if self._callbacks:
+            record = self._study.trial(trial.number)
+            for callback in self._callbacks:
+                callback(self._study, record)
+        if any(rule(self._study) for rule in self._rules):
+            self._session.stop()
+        self._progress.show(self._study)
+
+
+def _split(stop: Any) -> tuple[dict[str, Any], list[Callable[[Study], bool]]]:
+    """The rules that the run itself knows, and functions."""
+    known: dict[str, Any] = {}
+    functions: list[Callable[[Study], bool]] = []
+    for rule in stop if isinstance(stop, Iterable) else (stop,):
+        if isinstance(rule, Target):
+            key, value = "target", float(rule.value)
+        elif isinstance(rule, Patience):
+            key, value = "patience", rule.trials
+        elif isinstance(rule, MaxFailures):
+            key, value = "max_failures", rule.trials
+        elif callable(rule):
+            functions.append(rule)
+            continue
+        else:
+            raise TypeError(
+                f"stop has {rule!r}, but it has to be a craggy.Target, Patience or MaxFailures, or a function of the study"
+            )
+        if key in known:
+            raise InvalidArgument(f"stop has {type(rule).__name__} twice, but only one of them can hold")
+        known[key] = value
+    return known, functions
+
+
+def optimize(
+    study: Study,
+    objective: Callable[..., Returned],
+    trials: int | None,
+    *,
+    jobs: int | None,
+    executor: ExecutorLike | None,
+    callbacks: Iterable[Callback],
+    stop: StopRule | Iterable[StopRule],
+    catch: Catch,
+    retries: int,
+    seconds: float | None,
+    progress: bool | None,
+) -> str:
+    """As `Study.optimize` says."""
+    known, functions = _split(stop)
+    if trials is None and seconds is None and not known and not functions:
+        raise InvalidArgument("the run has no end; give trials=100, seconds=60 or stop=craggy.Patience(30)")
+    evaluation = Evaluation(objective, study.space)
+    jobs = num_workers(executor) if jobs is None else jobs
+    if executor is None and jobs > 1:
+        executor = DaemonThreads()
+    plan: Mapping[str, Any] = {"target": None, "patience": None, "max_failures": None, **known}
+    session = _craggy.Run(study._use(), trials=trials, jobs=jobs, retries=retries, seconds=seconds, **plan)
+    loop = Loop(study, session, evaluation, executor, callbacks, functions, catch, make_progress(progress, study, trials))
+    return loop.run()

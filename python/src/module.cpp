@@ -1,0 +1,16 @@
+// What the package `craggy` needs of the library. Everything here is private to it: plain values in and out, and
+// points as lists of codes (craggy/space/parameter.hpp).
+#include "parts.hpp"
+
+NB_MODULE(_craggy, module) {
+  module.doc() = "The compiled part of craggy. Private: use the package instead.";
+  module.attr("version") = CRAGGY_VERSION;
+  craggy::python::add_errors(module);
+  craggy::python::add_options(module);
+  craggy::python::add_space(module);
+  craggy::python::add_study(module);
+  craggy::python::add_run(module);
+  craggy::python::add_model(module);
+  craggy::python::add_fit(module);
+  craggy::python::add_suggest(module);
+}
