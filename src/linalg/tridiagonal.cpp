@@ -13,7 +13,7 @@ namespace craggy {
 Tridiagonal tridiagonalise(Matrix A, Vector& x) {
   const Index N = A.rows();
   Tridiagonal T{A.diagonal(), Vector(std::max<Index>(N - 1, 0))};
-  Vector w(N);
+  Vector w(std::max<Index>(N - 1, 0));
   for (Index i = 0; i + 1 < N; ++i) {
     throw_if_stopped();
     const Index size = N - i - 1;

@@ -179,15 +179,17 @@ std::optional<Trial> Study::compute(const Claim& claim, const std::stop_token& s
   for (int round = 0;; ++round) {
     const SeenHistory seen = look();
     if (round <= num_recomputations) {
-      const std::optional<WarmRow> warm_row = state.store->latest_warm(state.row.id);
-      const EngineWarmState warm = warm_state_of(warm_row);
-      const Suggestion suggestion = suggest(
-          *state.space, seen.history, state.options.suggest,
-          {.seed = state.options.seed, .trial = number, .pool = &state.pool, .stop = stop, .warm = &warm});
-      values = suggestion.values;
-      warm_after = suggestion.warm == warm ? std::string() : to_bytes(suggestion.warm);
-      stored = to_stored(state.options, suggestion, seen.seen,
-                         warm_row && !warm.entries.empty() ? std::optional(warm_row->trial) : std::nullopt);
+      state.suggester.run([&] {
+        const std::optional<WarmRow> warm_row = state.store->latest_warm(state.row.id);
+        const EngineWarmState warm = warm_state_of(warm_row);
+        const Suggestion suggestion = suggest(
+            *state.space, seen.history, state.options.suggest,
+            {.seed = state.options.seed, .trial = number, .pool = &state.pool, .stop = stop, .warm = &warm});
+        values = suggestion.values;
+        warm_after = suggestion.warm == warm ? std::string() : to_bytes(suggestion.warm);
+        stored = to_stored(state.options, suggestion, seen.seen,
+                           warm_row && !warm.entries.empty() ? std::optional(warm_row->trial) : std::nullopt);
+      });
     } else {
       // Always from the point that was suggested, so that the latest look alone decides (Study::replay).
       values = unless_taken(*state.space, seen.history, stored.suggestion.values, state.options.seed, number);

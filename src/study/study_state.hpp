@@ -12,6 +12,7 @@
 #include <craggy/study/study.hpp>
 
 #include "base/one_at_a_time.hpp"
+#include "base/own_thread.hpp"
 #include "study/heartbeats.hpp"
 #include "study/trial_cache.hpp"
 
@@ -54,6 +55,7 @@ struct Study::State {
   std::optional<Holder> computing;  // a detached worker is this process while it computes
   ThreadPool pool;
   OneAtATime suggesting;  // all threads of the pool work on one suggestion, which sees those before it
+  OwnThread suggester;    // in whose memory it is computed, however many threads ask
 
   std::mutex mutex;  // of what follows; taken before the store's own
   TrialCache cache;

@@ -84,7 +84,7 @@ class BeliefInConstraints : public ::testing::Test {
   History history_ = run(quick("random"), cut, 5, 10);
   EncodedHistory encoded_ = encode(space, history_);
   SuggestOptions options_ = quick();
-  Model model_ = fit_model(options_, space, encoded_.data, {3, 10}, {}, nullptr, {});
+  Model model_ = fit_model(options_, space, encoded_.data, {3, 10}, {}, nullptr);
   Vector x_ = (Vector(2) << 0.52, 0.70).finished();
 };
 

@@ -12,6 +12,7 @@
 
 #include "acquisition/function_acquisition.hpp"
 #include "acquisition/maximiser.hpp"
+#include "base/cancellation.hpp"
 #include "base/random.hpp"
 #include "space/activity.hpp"
 #include "space/codec.hpp"
@@ -255,9 +256,9 @@ TEST(MixedMaximiser, CanBeStopped) {
   std::stop_source source;
   source.request_stop();
   RandomStream stream(3);
-  EXPECT_THROW(
-      maximise_over_points(waves(2, 1), space, {}, Matrix(0, 0), {}, stream, nullptr, source.get_token()),
-      Cancelled);
+  const std::stop_token stop = source.get_token();
+  const StopScope scope(stop);
+  EXPECT_THROW(maximise_over_points(waves(2, 1), space, {}, Matrix(0, 0), {}, stream), Cancelled);
 }
 
 TEST(AtPoints, IsFlatWithinAValueAndAvoidsWhatIsOccupied) {

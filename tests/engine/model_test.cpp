@@ -35,7 +35,7 @@ History settled_history() {
 SuggestOptions quick() { return testing::quick("craggy"); }
 
 Model fitted(const SuggestOptions& options, std::uint32_t trial) {
-  return fit_model(options, space, encode(space, settled_history()).data, {3, trial}, {}, nullptr, {});
+  return fit_model(options, space, encode(space, settled_history()).data, {3, trial}, {}, nullptr);
 }
 
 TEST(Model, TheDefaultTakesFourInTurn) {
@@ -141,7 +141,7 @@ TEST(Model, EachThatTakesTurnsHasANameOfItsOwn) {
   for (const ModelEntry& entry : model_entries(testing::quick("latent"))) {
     const auto data = encode(space, settled_history()).data;
     const Model model =
-        fit_model(testing::quick("latent"), space, data, {3, 12}, {}, nullptr, {}, {}, entry.name);
+        fit_model(testing::quick("latent"), space, data, {3, 12}, {}, nullptr, {}, entry.name);
     const std::vector<double> level = {std::stod(entry.name.substr(7)) * std::sqrt(2.0)};
     EXPECT_EQ(model.sigma_h, level);
   }

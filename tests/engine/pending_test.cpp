@@ -76,7 +76,7 @@ class BeliefTest : public ::testing::Test {
     return belief.acquisition().evaluate(X);
   }
   EncodedHistory encoded_ = encode(space, bowl_history(8));
-  Model model_ = fit_model(with("noiseless"), space, encoded_.data, {3, 8}, {}, nullptr, {});
+  Model model_ = fit_model(with("noiseless"), space, encoded_.data, {3, 8}, {}, nullptr);
 };
 
 TEST_F(BeliefTest, APendingPointLeavesNothingToGainAroundItself) {

@@ -46,7 +46,7 @@ TEST(Reason, IsWhatTheModelSaysOfTheSuggestedPoint) {
       const Suggestion suggestion = suggest(*where, history, options, {seed, 12});
       ASSERT_TRUE(suggestion.reason);
       const EncodedHistory encoded = encode(*where, history);
-      const Model model = fit_model(options, *where, encoded.data, {seed, 12}, {}, nullptr, {});
+      const Model model = fit_model(options, *where, encoded.data, {seed, 12}, {}, nullptr);
       const Belief belief(options, model.posterior, false, encoded, {seed, 12});
       const Matrix x = encode(*where, {suggestion.values});
       const Prediction prediction = model.posterior.predict(x);
@@ -96,7 +96,7 @@ TEST(Reason, TellsHowProbableSuccessAndFeasibilityAre) {
   const Suggestion suggestion = suggest(space, history, options, {seed, 14});
   ASSERT_TRUE(suggestion.reason);
   const EncodedHistory encoded = encode(space, history);
-  const Model model = fit_model(options, space, encoded.data, {seed, 14}, {}, nullptr, {});
+  const Model model = fit_model(options, space, encoded.data, {seed, 14}, {}, nullptr);
   const Belief belief(options, model.posterior, false, encoded, {seed, 14});
   const Matrix x = encode(space, {suggestion.values});
   double feasible = 1.0;
