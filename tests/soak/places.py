@@ -97,8 +97,9 @@ class Postgres:
         os.makedirs(sockets)
         os.chmod(sockets, 0o777)
         self.url = f"postgresql://craggy@/postgres?host={sockets}"
-        self.settings = [f"unix_socket_directories={sockets}", "listen_addresses=", "max_connections=100",
-                         "shared_buffers=16MB", "max_wal_size=8MB", "min_wal_size=2MB"]
+        # A commit that does not wait for the disk is lost in a crash, and not written soon by the server's own writer.
+        self.settings = ["wal_writer_delay=10s", f"unix_socket_directories={sockets}", "listen_addresses=",
+                         "max_connections=100", "shared_buffers=16MB", "max_wal_size=8MB", "min_wal_size=2MB"]
         self.run("initdb", "--auth=trust", "--username=craggy", "--no-sync", "--encoding=UTF8", "--locale=C",
                  "--wal-segsize=1")
         self.start()

@@ -47,14 +47,18 @@ def make_schedule(seed, seconds, num_workers, store_faults):
             lasts = 75  # past the minute after which the lease of a worker elsewhere is lost
         return Fault(at, "stop", lasts, source.randrange(num_workers))
 
+    kinds = []
+
     def store_fault(source, at):
-        kind = source.choice(store_faults)
+        if not kinds:  # each comes once before one comes again
+            kinds.extend(source.sample(store_faults, len(store_faults)))
+        kind = kinds.pop()
         lasts = source.choice((0.02, 0.3, 1, 3)) * source.uniform(0.5, 1.5)
         return Fault(at, kind, min(lasts, seconds - QUIET_END / 2 - at))
 
     sprinkle("workers", 1.0, worker_fault)
     sprinkle("stops", 6.0, stop)
-    sprinkle("store", 4.0, store_fault)
-    sprinkle("program", 12.0, lambda source, at: Fault(at, "program away", source.uniform(0.2, 4)))
+    sprinkle("store", 3.0, store_fault)
+    sprinkle("program", 10.0, lambda source, at: Fault(at, "program away", source.uniform(0.2, 4)))
     sprinkle("clock", 6.0, lambda source, at: Fault(at, "clock", amount=source.choice((-7200, -90, 0, 90, 7200))))
     return sorted(faults, key=lambda fault: fault.at)
