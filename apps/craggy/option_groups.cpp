@@ -69,6 +69,8 @@ void add_value(OptionParser& parser, const Field& field, std::string help) {
   parser.choices(field.words);
 }
 
+}  // namespace
+
 std::vector<std::string> given_options(const OptionParser& parser, const Field& field) {
   std::vector<std::string> options;
   if (field.flags.empty()) options.push_back(option_name(field.name));
@@ -76,8 +78,6 @@ std::vector<std::string> given_options(const OptionParser& parser, const Field& 
   std::erase_if(options, [&](const std::string& option) { return !parser.given(option); });
   return options;
 }
-
-}  // namespace
 
 void add_options(OptionParser& parser, const Fields& fields, const Wordings& wordings) {
   std::string_view group;

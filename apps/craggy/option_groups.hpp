@@ -28,6 +28,9 @@ void add_options(OptionParser& parser, const Fields& fields, const Wordings& wor
 /// contradict each other.
 void check_options_given(const OptionParser& parser, const Fields& fields);
 
+/// The options of this field that were on the command line.
+std::vector<std::string> given_options(const OptionParser& parser, const Field& field);
+
 /// --seed, --threads.
 void add_seed_and_threads(OptionParser& parser, std::uint64_t& seed, std::uint64_t& threads);
 

@@ -10,9 +10,9 @@
 namespace craggy::cli {
 namespace {
 
-// The characters of a step curve that falls from the left to the right.
+// The characters of a step curve: turns of one that falls, and of one that rises, from the left to the right.
 struct Pen {
-  std::string horizontal, turn_down, vertical, turn_right, band, colour, band_colour;
+  std::string horizontal, turn_down, vertical, turn_right, turn_up, turn_right_above, band, colour, band_colour;
 };
 
 struct Characters {
@@ -21,18 +21,18 @@ struct Characters {
 };
 
 const Characters& characters(bool utf8) {
-  static const Characters box = {{{"━", "┓", "┃", "┗", "▒", "\x1b[1;36m", "\x1b[36m"},
-                                  {"─", "┐", "│", "└", "░", "\x1b[33m", "\x1b[33m"},
-                                  {"═", "╗", "║", "╚", "·", "\x1b[35m", "\x1b[35m"}},
+  static const Characters box = {{{"━", "┓", "┃", "┗", "┛", "┏", "▒", "\x1b[1;36m", "\x1b[36m"},
+                                  {"─", "┐", "│", "└", "┘", "┌", "░", "\x1b[33m", "\x1b[33m"},
+                                  {"═", "╗", "║", "╚", "╝", "╔", "·", "\x1b[35m", "\x1b[35m"}},
                                  "┈",
                                  "│",
                                  "┤",
                                  "└",
                                  "─",
                                  "┬"};
-  static const Characters ascii = {{{"#", "#", "#", "#", ":", "\x1b[1;36m", "\x1b[36m"},
-                                    {"o", "o", "o", "o", "'", "\x1b[33m", "\x1b[33m"},
-                                    {"=", "=", "=", "=", "-", "\x1b[35m", "\x1b[35m"}},
+  static const Characters ascii = {{{"#", "#", "#", "#", "#", "#", ":", "\x1b[1;36m", "\x1b[36m"},
+                                    {"o", "o", "o", "o", "o", "o", "'", "\x1b[33m", "\x1b[33m"},
+                                    {"=", "=", "=", "=", "=", "=", "-", "\x1b[35m", "\x1b[35m"}},
                                    ".",
                                    "|",
                                    "+",
@@ -159,9 +159,9 @@ class Plot {
       const auto mark = [&](long r, const std::string& text) {
         canvas.at(static_cast<std::size_t>(r), c) = coloured(pen, text);
       };
-      for (long r = std::max(before, 0L); r <= row; ++r) mark(r, pen.vertical);
-      if (before != row && before >= 0) mark(before, pen.turn_down);
-      mark(row, before == row ? pen.horizontal : pen.turn_right);
+      for (long r = std::max(std::min(before, row), 0L); r <= std::max(before, row); ++r) mark(r, pen.vertical);
+      if (before != row && before >= 0) mark(before, before < row ? pen.turn_down : pen.turn_up);
+      mark(row, before == row ? pen.horizontal : before < row ? pen.turn_right : pen.turn_right_above);
     }
   }
 

@@ -58,12 +58,15 @@ void draw_mark(SvgWriter& svg, const Line& line, const Frame& frame) {
   }
   append(path, stretch, false);
   if (path.empty()) return;
+  const bool is_faint = line.opacity < 1.0;
+  if (is_faint) svg.open("g", {{"opacity", line.opacity}});
   svg.empty("path", {{"d", path.str()},
                      {"fill", "none"},
                      {"stroke", hex(line.colour)},
                      {"stroke-width", line.width},
                      {"stroke-dasharray", dash_array(line.dash)},
                      {"stroke-linejoin", "round"}});
+  if (is_faint) svg.close();
 }
 
 void draw_mark(SvgWriter& svg, const Band& band, const Frame& frame) {
@@ -88,9 +91,39 @@ void draw_mark(SvgWriter& svg, const Band& band, const Frame& frame) {
 
 void draw_mark(SvgWriter& svg, const Points& points, const Frame& frame) {
   check_size("the y of points", points.y.size(), points.x.size());
+  const bool is_faint = points.opacity < 1.0;
+  if (is_faint) svg.open("g", {{"opacity", points.opacity}});
   for (std::size_t i = 0; i < points.x.size(); ++i)
     draw_marker(svg, points.marker, points.colour, frame.to_x(points.x[i]), frame.to_y(points.y[i]),
                 points.size);
+  if (is_faint) svg.close();
+}
+
+// Neighbours of one colour are one rectangle. Each reaches a little under the next, so that no seam shows.
+void draw_mark(SvgWriter& svg, const Cells& cells, const Frame& frame) {
+  if (cells.x.size() < 2 || cells.y.size() < 2) return;
+  const std::size_t rows = cells.y.size() - 1;
+  check_size("the colours of cells", cells.colours.size(), (cells.x.size() - 1) * rows);
+  constexpr double overlap = 0.3;
+  for (std::size_t i = 0; i + 1 < cells.x.size(); ++i)
+    for (std::size_t begin = 0, end = 0; begin < rows; begin = end) {
+      const std::optional<Colour>& colour = cells.colours[i * rows + begin];
+      for (end = begin + 1; end < rows && cells.colours[i * rows + end] == colour;) ++end;
+      if (!colour) continue;
+      const double left = frame.to_x(cells.x[i]);
+      const double top = frame.to_y(cells.y[end]);
+      svg.empty("rect", {{"x", left},
+                         {"y", top - overlap},
+                         {"width", frame.to_x(cells.x[i + 1]) - left + overlap},
+                         {"height", frame.to_y(cells.y[begin]) - top + overlap},
+                         {"fill", hex(*colour)}});
+    }
+}
+
+void draw_mark(SvgWriter& svg, const Text& text, const Frame& frame) {
+  const double side = text.ends_there ? -1.0 : 1.0;
+  draw_label(svg, text.text, frame.to_x(text.x) + 6.0 * side, frame.to_y(text.y) + 0.36 * font_size::note,
+             font_size::note, text.ends_there ? "end" : "start", text.colour);
 }
 
 void draw_mark(SvgWriter& svg, const Rule& rule, const Frame& frame) {
@@ -120,6 +153,7 @@ void draw_mark(SvgWriter& svg, const ScaleBar& bar, const Frame& frame) {
 }
 
 std::vector<Tick> ticks_of(const Axis& axis) {
+  if (!axis.ticks.empty()) return axis.ticks;
   return nice_ticks(axis.range.low, axis.range.high, axis.num_ticks);
 }
 

@@ -22,6 +22,7 @@ struct Line {
   Colour colour;
   double width = 1.6;
   Dash dash = Dash::solid;
+  double opacity = 1.0;
 };
 
 /// The area between two curves.
@@ -41,6 +42,7 @@ struct Points {
   Colour colour;
   Marker marker = Marker::circle;
   double size = 5.0;
+  double opacity = 1.0;
 };
 
 /// A vertical line through the whole panel.
@@ -58,13 +60,31 @@ struct ScaleBar {
   Colour colour;
 };
 
-using Mark = std::variant<Line, Band, Points, Rule, ScaleBar>;
+/// A grid of coloured rectangles, as of a surface seen from above. Colour i·(y.size() − 1) + j is that
+/// between x[i] and x[i + 1] and between y[j] and y[j + 1]; where there is none, nothing is drawn.
+struct Cells {
+  std::vector<double> x;  // edges, rising
+  std::vector<double> y;
+  std::vector<std::optional<Colour>> colours;
+};
+
+/// A few words beside a point; they begin there, or end there.
+struct Text {
+  double x = 0.0;
+  double y = 0.0;
+  std::string text;
+  Colour colour;
+  bool ends_there = false;
+};
+
+using Mark = std::variant<Line, Band, Points, Rule, ScaleBar, Cells, Text>;
 
 struct Axis {
   Range range{};
   std::string label{};
-  int num_ticks = 5;        // about
-  bool tick_labels = true;  // else only the ticks
+  int num_ticks = 5;          // about
+  bool tick_labels = true;    // else only the ticks
+  std::vector<Tick> ticks{};  // these, where there are any, instead of round numbers
 };
 
 struct Chart {

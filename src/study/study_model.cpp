@@ -37,6 +37,32 @@ StudyModel::Interval interval_of(Vector draws, bool middle_is_mean) {
           quantile(1.0 - lower_probability)};
 }
 
+double quantile_of(std::vector<double> values, double share) {
+  const auto at = values.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
+  std::nth_element(values.begin(), at, values.end());
+  return *at;
+}
+
+// As IgnoredDetail::score says.
+void score_details(std::vector<StudyModel::IgnoredDetail>& details, double sign, const ObjectiveMap& map) {
+  constexpr double sd_per_median = 1.4826;  // of a Gaussian: standard deviation over median magnitude
+  constexpr double least_share = 1e-3;
+  std::vector<double> observed, ignored, sds;
+  for (const StudyModel::IgnoredDetail& detail : details) {
+    const double own = sign * detail.believed;
+    observed.push_back(map.forward(sign * detail.observed));
+    ignored.push_back(std::abs(observed.back() - map.forward(own)));
+    sds.push_back(0.5 * (map.forward(own + detail.sd) - map.forward(own - detail.sd)));
+  }
+  const double usual = sd_per_median * quantile_of(ignored, 0.5);
+  const double least = least_share * (quantile_of(observed, 0.75) - quantile_of(observed, 0.25));
+  for (std::size_t n = 0; n < details.size(); ++n) {
+    const double unit = std::hypot(sds[n], usual, least);
+    details[n].score = unit > 0.0 ? ignored[n] / unit : 0.0;
+    details[n].stands_out = details[n].score >= least_score_that_stands_out;
+  }
+}
+
 void check_probabilities(std::span<const double> probabilities) {
   for (std::size_t p = 0; p < probabilities.size(); ++p) {
     const std::string name = fmt::format("probability {}", p + 1);
@@ -221,6 +247,7 @@ std::vector<StudyModel::IgnoredDetail> StudyModel::latent_magnitude(const std::s
     if (has_latents) detail.latent = interval_of(distances.col(m), false);
     result.push_back(detail);
   }
+  score_details(result, state_->sign(), state_->model.history().map);
   return result;
 }
 

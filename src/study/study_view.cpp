@@ -204,6 +204,16 @@ std::optional<RecommendedTrial> StudyView::recommended(std::size_t num_threads,
   return RecommendedTrial{*std::move(record), best->mean, best->sd};
 }
 
+std::optional<StoredWarmState> StudyView::latest_warm_state() const {
+  const std::optional<WarmRow> row = state_->store->latest_warm(state_->row.id);
+  if (!row) return std::nullopt;
+  try {
+    return StoredWarmState{row->trial, parse_engine_warm_state(row->bytes)};
+  } catch (const InvalidArgument&) {  // chains of another version of craggy cannot be continued
+    return std::nullopt;
+  }
+}
+
 bool StudyView::wait(std::int64_t seen, std::chrono::milliseconds limit, const std::stop_token& stop) const {
   return wait_until([&] { return revision() > seen; }, limit, stop);
 }

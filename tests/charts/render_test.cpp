@@ -148,6 +148,32 @@ TEST(RenderSvg, MarksPointsAndRules) {
   EXPECT_TRUE(found);
 }
 
+TEST(RenderSvg, JoinsCellsOfOneColour) {
+  const auto elements = elements_of(figure_with(
+      Cells{.x = {0.0, 5.0, 10.0},
+            .y = {-1.0, 0.0, 1.0},
+            .colours = {palette::red, palette::red, std::nullopt, palette::green}}));
+  const Area area = area_of(elements);
+  std::vector<XmlElement> cells;
+  for (const XmlElement& rect : named(elements, "rect"))
+    if (rect.attributes.contains("fill") && (rect.attributes.at("fill") == hex(palette::red) ||
+                                             rect.attributes.at("fill") == hex(palette::green)))
+      cells.push_back(rect);
+  ASSERT_EQ(cells.size(), 2U);
+  EXPECT_NEAR(number(cells[0], "height"), area.height, 0.4) << "two of one colour";
+  EXPECT_NEAR(number(cells[1], "x"), area.x + area.width / 2.0, 0.02);
+  EXPECT_NEAR(number(cells[1], "height"), area.height / 2.0, 0.4);
+}
+
+TEST(RenderSvg, WritesWordsBesideAPointAndTicksThatWereGiven) {
+  Figure figure = figure_with(Text{.x = 5.0, .y = 0.0, .text = "<17>", .colour = palette::red});
+  std::get<Chart>(figure.rows[0].panels[0].content).x.ticks = {{2.0, "sgd"}, {8.0, "adam"}};
+  std::set<std::string> texts;
+  for (const XmlElement& element : named(elements_of(figure), "text")) texts.insert(element.text);
+  for (const char* text : {"<17>", "sgd", "adam"}) EXPECT_TRUE(texts.contains(text)) << text;
+  EXPECT_FALSE(texts.contains("10"));
+}
+
 TEST(RenderSvg, GivesEveryPanelIdsOfItsOwn) {
   Figure figure = figure_of({"panel", plain_chart()});
   figure.rows = {{.height = 80.0, .panels = {{"a", plain_chart()}, {"b", plain_chart()}}},

@@ -458,6 +458,44 @@ TEST(StudyModel, TheLatentsTellWhichObservationIsIgnored) {
   }
 }
 
+// The score sums up what latents and noise take, so that it does not matter which of them a model has.
+TEST(StudyModel, WhatStandsOutIsTheOutlierAlone) {
+  for (const char* name : {"homoscedastic", "student_t"}) {
+    const StudyModel model =
+        StudyModel::fit(study_of(square, quick(name)), trials_with_an_outlier(), called(""));
+    for (const StudyModel::IgnoredDetail& detail : model.latent_magnitude()) {
+      EXPECT_EQ(detail.trial == outlier, detail.stands_out) << name << " " << detail.trial << ": " << detail.score;
+      EXPECT_EQ(detail.stands_out, detail.score >= least_score_that_stands_out);
+    }
+  }
+  const StudyModel latent =
+      StudyModel::fit(study_of(square, quick("latent")), trials_with_an_outlier(), called("latent@0.1d"));
+  for (const StudyModel::IgnoredDetail& detail : latent.latent_magnitude())
+    EXPECT_EQ(detail.trial == outlier, detail.stands_out) << detail.trial << ": " << detail.score;
+}
+
+TEST(StudyModel, OfASmoothFunctionNothingStandsOut) {
+  const auto trials = trials_of(points_of(square, 14), bowl);
+  for (const StudyModel::IgnoredDetail& detail :
+       StudyModel::fit(study_of(square, quick("noiseless")), trials, called("")).latent_magnitude())
+    EXPECT_FALSE(detail.stands_out) << detail.trial << ": " << detail.score;
+}
+
+TEST(StudyModel, BeginsWhereTheLatestSuggestionEnded) {
+  Study study = Study::in_memory(study_of(square, quick()));
+  const StudyView view(study);
+  EXPECT_FALSE(view.latest_warm_state());
+  for (const Point& point : points_of(square, 7)) study.add(point, bowl(point));
+  const Trial asked = study.ask();
+  const std::optional<StoredWarmState> warm = view.latest_warm_state();
+  ASSERT_TRUE(warm);
+  EXPECT_EQ(warm->trial, asked.number());
+  study.tell(asked, bowl(asked.values()));
+  StudyModelOptions options = called(view.trial(asked.number())->suggestion->reason->model);
+  options.warm = warm->state;
+  EXPECT_TRUE(StudyModel::fit(view, options).diagnostics().warm);
+}
+
 TEST(StudyModel, ANoiseModelTellsWhichPartOfAnObservationIsNoise) {
   const StudyModel model =
       StudyModel::fit(study_of(square, quick("homoscedastic")), trials_with_an_outlier(), called(""));

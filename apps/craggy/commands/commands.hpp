@@ -26,6 +26,7 @@ int delete_study(Arguments arguments, const Context& context);
 int minimize(Arguments arguments, const Context& context);
 int list_problems(Arguments arguments, const Context& context);
 int evaluate(Arguments arguments, const Context& context);
+int plot(Arguments arguments, const Context& context);
 int posterior(Arguments arguments, const Context& context);
 int experiment(Arguments arguments, const Context& context);
 int bench(Arguments arguments, const Context& context);

@@ -1,4 +1,5 @@
-// `craggy posterior`: fits one surrogate to a CSV file and predicts, or gives its log density.
+// `craggy posterior`: what a study's surrogate believes; or fits one to a CSV file and predicts, or gives its
+// log density.
 #include <array>
 #include <cmath>
 #include <optional>
@@ -14,10 +15,12 @@
 #include "engine/model.hpp"
 #include "engine/option_fields.hpp"
 #include "exit_code.hpp"
+#include "look/study_posterior.hpp"
 #include "numbers.hpp"
 #include "option_groups.hpp"
 #include "option_parser.hpp"
 #include "posterior_report.hpp"
+#include "study/study_settings.hpp"
 #include "surrogates/surrogate.hpp"
 #include "text.hpp"
 
@@ -30,8 +33,9 @@ constexpr double rhat_limit = 1.05;
 constexpr double fast_target_rhat = 1.02;
 
 struct PosteriorOptions {
+  StudyPosteriorOptions study;
   std::string data;
-  std::string at;
+  std::vector<std::string> at;
   std::string density_at;
   SuggestOptions suggest{.surrogate = "latent"};  // surrogate and inference
   std::uint64_t seed = 0;
@@ -39,15 +43,58 @@ struct PosteriorOptions {
   bool json = false;
 };
 
+// Nothing that was given is passed over.
+void check_only_of_a_study(const OptionParser& parser, const Fields& fields) {
+  std::vector<std::string> given;
+  for (const char* name : {"--density-at", "--seed"})
+    if (parser.given(name)) given.emplace_back(name);
+  for (const Field& field : fields)
+    for (std::string& name : given_options(parser, field)) given.push_back(std::move(name));
+  if (!given.empty())
+    throw InvalidArgument(fmt::format(
+        "{} is for --data, a CSV file with the columns x1,x2,...,y: a study has its own", given.front()));
+}
+
+void check_only_of_a_file(const OptionParser& parser, const PosteriorOptions& options) {
+  if (!options.study.study.empty())
+    throw InvalidArgument("--data is given beside a study; only one of them can be looked at");
+  for (const char* name : {"--store", "--model", "--slice", "--grid", "--through"})
+    if (parser.given(name)) throw InvalidArgument(fmt::format("{} is for a study, not for --data", name));
+  if (options.at.empty() && options.density_at.empty())
+    throw InvalidArgument("--at is missing: a CSV file with the columns x1,x2,... (or --density-at)");
+  if (options.at.size() > 1)
+    throw InvalidArgument("--at is given twice; with --data there is one file of points");
+}
+
 bool parse(Arguments arguments, const Context& context, PosteriorOptions& options) {
   OptionParser parser(
       "posterior",
-      "Fits a surrogate to the rows of a CSV file, with inputs in the unit cube and outputs on any "
-      "scale, and predicts the objective at the points of another.");
-  parser.group("Files");
+      "Says what a study's surrogate believes: how well it predicts, which parameters matter, which values it "
+      "ignores; or its predictions at points and along parameters, in the objective's own units. With --data it "
+      "fits a surrogate to the rows of a CSV file instead, with inputs in the unit cube and outputs on any "
+      "scale, and predicts at the points of another.");
+  const auto add_to = [](std::vector<std::string>& list) {
+    return [&list](const std::string& text) { list.push_back(text); };
+  };
+  parser.optional_positional("STUDY", options.study.study,
+                             "Name of the study [default: the newest, unless --data is given]");
+  parser.group("Of a study");
+  options.study.store = default_store;
+  add_store_option(parser, options.study.store);
+  parser.text("--model", "NAME", options.study.model,
+              "Which of the models that take turns [default: the one whose turn is next]");
+  parser.repeated(
+      "--at", "POINT", add_to(options.at),
+      "Predict there: the number of a trial, 'best', or lr=0.01,opt=sgd, the rest as in the best trial "
+      "(with --data: a CSV file with the columns x1,x2,...)");
+  parser.repeated("--slice", "NAME", add_to(options.study.slices), "Predict along this parameter");
+  parser.repeated("--grid", "NAME,NAME", add_to(options.study.grids),
+                  "Predict over these two parameters; with --json");
+  parser.text("--through", "POINT", options.study.through,
+              "Where slices and grids have their other parameters [default: the best trial]");
+  parser.group("Of a file");
   parser.text("--data", "FILE", options.data,
               "CSV file with the columns x1,x2,...,y: inputs in [0, 1] and raw outputs");
-  parser.text("--at", "FILE", options.at, "CSV file with the columns x1,x2,...: points to predict at");
   parser.text("--density-at", "FILE", options.density_at,
               "CSV file with one unconstrained point per row: gives the log density and its gradient there");
   parser.flag("--json", options.json, "Print JSON, with all diagnostics");
@@ -69,14 +116,16 @@ bool parse(Arguments arguments, const Context& context, PosteriorOptions& option
   parser.group("Run");
   add_seed_and_threads(parser, options.seed, options.threads);
   parser.examples(
-      {"craggy posterior --data D.csv --at P.csv",
+      {"craggy posterior tune", "craggy posterior tune --at 12 --at lr=0.01,opt=sgd",
+       "craggy posterior tune --slice lr --json", "craggy posterior --data D.csv --at P.csv",
        "craggy posterior --data D.csv --surrogate latent --sigma-h 0.1414 --at P.csv --draws 8000 --json",
        "craggy posterior --data D.csv --surrogate noiseless --density-at U.csv --json"});
   if (!parser.parse(arguments, context)) return false;
-  if (options.data.empty())
-    throw InvalidArgument("--data is missing: a CSV file with the columns x1,x2,...,y");
-  if (options.at.empty() && options.density_at.empty())
-    throw InvalidArgument("--at is missing: a CSV file with the columns x1,x2,... (or --density-at)");
+  if (options.data.empty()) {
+    check_only_of_a_study(parser, fields);
+    return true;
+  }
+  check_only_of_a_file(parser, options);
   check_options_given(parser, fields);
   InferenceOptions& inference = options.suggest.inference;
   check_inference_options(inference);
@@ -155,6 +204,12 @@ int posterior(Arguments arguments, const Context& context) {
   PosteriorOptions options;
   if (!parse(arguments, context, options)) return exit_done;
   const StopScope scope(context.stop);
+  if (options.data.empty()) {
+    options.study.at = options.at;
+    options.study.threads = options.threads;
+    options.study.json = options.json;
+    return study_posterior(options.study, context);
+  }
 
   const CsvPoints observed = read_points(options.data, CsvOutputs::y);
   const SuggestOptions& suggest = options.suggest;
@@ -170,10 +225,10 @@ int posterior(Arguments arguments, const Context& context) {
   std::optional<PredictionReport> predictions;
   Matrix X;
   if (!options.at.empty()) {
-    X = read_points(options.at, CsvOutputs::none).X;
+    X = read_points(options.at.front(), CsvOutputs::none).X;
     if (X.rows() != observed.X.rows())
-      throw InvalidArgument(fmt::format("{}: there are {} inputs, but {} has {}", options.at, X.rows(),
-                                        options.data, observed.X.rows()));
+      throw InvalidArgument(fmt::format("{}: there are {} inputs, but {} has {}", options.at.front(),
+                                        X.rows(), options.data, observed.X.rows()));
     ThreadPool pool(options.threads);
     const Fit fitted = fit(surrogate, data, suggest.inference, {.seed = options.seed}, &pool, context.stop);
     predictions = predict_at(fitted, *data, X, &pool);

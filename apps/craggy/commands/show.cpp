@@ -9,10 +9,16 @@
 #include "base/printable.hpp"
 #include "commands/commands.hpp"
 #include "exit_code.hpp"
+#include "look/again.hpp"
+#include "look/curve.hpp"
+#include "look/follow.hpp"
+#include "look/look.hpp"
 #include "numbers.hpp"
 #include "option_parser.hpp"
 #include "runs/reason.hpp"
+#include "runs/settings.hpp"
 #include "study/study_settings.hpp"
+#include "study/trial_seed.hpp"
 #include "study/trial_texts.hpp"
 #include "text.hpp"
 
@@ -20,6 +26,7 @@ namespace craggy::cli {
 namespace {
 
 constexpr std::size_t num_shown = 10;
+constexpr int curve_height = 8;
 
 std::string without_last_breaks(std::string text) {
   while (text.ends_with('\n')) text.pop_back();
@@ -38,26 +45,53 @@ class Page {
   const Context& context_;
 };
 
+std::string settings_line(const StudyView& study) {
+  std::string text;
+  for (const runs::Setting& setting : runs::changed_settings(study.options()))
+    text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", setting.name, setting.value);
+  return text;
+}
+
+std::string counts_line(const TrialCounts& counts) {
+  std::string text = fmt::format("{}: {} finished, {} failed, {} running, {} waiting", counts.all(),
+                                 counts.finished, counts.failed, counts.running, counts.waiting);
+  if (counts.infeasible > 0) text += fmt::format("; {} of the finished ones infeasible", counts.infeasible);
+  return text;
+}
+
+void print_best(const StudyView& study, const Page& page, const Context& context) {
+  const std::optional<TrialRecord> best = study.best();
+  if (best && best->objective) {
+    page.line("best value", fmt::format("{} in trial {}", exact_number(*best->objective), best->number));
+    page.line("at", params_line(study.space(), best->values));
+  }
+  const std::optional<RecommendedTrial> recommended = find_recommended(study, context, context.stop);
+  if (recommended) {
+    page.line("recommended", recommended_text(*recommended));
+    page.line("at", params_line(study.space(), recommended->record.values));
+  }
+  // In one line whatever its length: it is to be copied.
+  if (best)
+    context.out << fmt::format(
+        "  {:<12}{}\n", "again",
+        again_line(study, recommended ? recommended->record : *best, last_command(study)));
+}
+
 void print(const StudyView& study, bool all, const Context& context) {
   const Page page(context);
-  const TrialCounts counts = study.counts();
   context.out << study.name() << "\n\n";
   for (const Parameter& parameter : study.space().parameters())
     page.line(&parameter == study.space().parameters().data() ? "parameters" : "", to_text(parameter));
   page.line("direction", direction_word(study.direction()));
   page.line("surrogate", fmt::format("{}, seed {}", study.options().suggest.surrogate, study.options().seed));
-  page.line("trials", fmt::format("{}: {} finished, {} failed, {} running, {} waiting", counts.all(),
-                                  counts.finished, counts.failed, counts.running, counts.waiting));
-  if (const auto best = study.best(); best && best->objective) {
-    page.line("best value", fmt::format("{} in trial {}", exact_number(*best->objective), best->number));
-    page.line("at", params_line(study.space(), best->values));
-  }
-  if (const auto recommended = find_recommended(study, context, context.stop)) {
-    page.line("recommended", recommended_text(*recommended));
-    page.line("at", params_line(study.space(), recommended->record.values));
-  }
+  if (const std::string settings = settings_line(study); !settings.empty()) page.line("settings", settings);
+  page.line("trials", counts_line(study.counts()));
+  print_best(study, page, context);
   std::vector<TrialRecord> records = study.trials();
   if (records.empty()) return;
+  if (const std::string curve = best_curve(records, study.direction(), context.terminal, curve_height);
+      !curve.empty())
+    context.out << '\n' << curve;
   const std::size_t hidden = all ? 0 : records.size() - std::min(records.size(), num_shown);
   records.erase(records.begin(), records.begin() + static_cast<std::ptrdiff_t>(hidden));
   context.out << '\n' << trial_table(study.space(), records, context.text_width());
@@ -106,6 +140,7 @@ void print_trial(const StudyView& study, const TrialRecord& record, const Contex
   if (record.objective) page.line("value", exact_number(*record.objective));
   if (!record.constraints.empty()) page.line("constraints", numbers_line(record.constraints));
   if (record.noise) page.line("noise", exact_number(*record.noise));
+  page.line("seed", fmt::format("{}", trial_seed(study.options().seed, record.number)));
   page.line("created", runs::time_text(record.created));
   if (record.ended) page.line("ended", runs::time_text(*record.ended));
   label = "attempts";
@@ -113,6 +148,7 @@ void print_trial(const StudyView& study, const TrialRecord& record, const Contex
     page.line(label, attempt_line(attempt));
     label = "";
   }
+  context.out << fmt::format("  {:<12}{}\n", "again", again_line(study, record, last_command(study)));
   if (!record.message.empty()) context.out << '\n' << without_last_breaks(printable(record.message)) << '\n';
 }
 
@@ -123,21 +159,28 @@ int show(Arguments arguments, const Context& context) {
   std::string url = default_store;
   std::string trial;
   bool all = false;
+  bool follows = false;
   bool json = false;
   OptionParser parser(
       "show",
-      "Shows a study: its parameters, its best value, its last trials; where values are noisy also the trial "
-      "with the best posterior mean, which is recommended, since the best value is mostly luck. Or "
-      "everything about one trial: parameters with every digit, attempts, and the whole message of a "
-      "failure.");
-  parser.positional("STUDY", name, "Name of the study");
+      "Shows a study: its parameters, its settings, its best value with the line that evaluates it again, how "
+      "the best value came about, its last trials; where values are noisy also the trial with the best posterior "
+      "mean, which is recommended, since the best value is mostly luck. Or everything about one trial: parameters "
+      "with every digit, why it was suggested, its seed, attempts, and the whole message of a failure.");
+  parser.optional_positional("STUDY", name, "Name of the study [default: the newest]");
   parser.optional_positional("TRIAL", trial, "Number of a trial");
   add_store_option(parser, url);
   parser.flag("--all", all, "Show all trials");
+  parser.flag(
+      "--follow", follows,
+      "Show it again whenever it changes, until nobody works on it; without a terminal a line per change");
   parser.flag("--json", json, "Print JSON, with all trials");
-  parser.examples({"craggy show tune", "craggy show tune 12", "craggy show tune --json"});
+  parser.examples({"craggy show", "craggy show tune", "craggy show tune --follow", "craggy show tune 12",
+                   "craggy show tune --json"});
   if (!parser.parse(arguments, context)) return exit_done;
-  const StudyView study = StudyView::open(open_existing_store(url, context.stop), name);
+  if (follows && (json || !trial.empty()))
+    fail_argument("--follow", json ? "given with --json" : "given with a trial", "it shows a study as text");
+  const StudyView study = open_study(name, url, context);
   if (!trial.empty()) {
     const TrialRecord record = find_trial(study, parse_trial_number(trial));
     if (json)
@@ -150,6 +193,9 @@ int show(Arguments arguments, const Context& context) {
     Json document = runs::study_json(study, find_recommended(study, context, context.stop));
     document["history"] = document["trials"];  // deprecated: what they were called before
     write_json(context.out, document);
+  } else if (follows) {
+    return follow(
+        study, [&] { print(study, all, context); }, context);
   } else {
     print(study, all, context);
   }

@@ -18,6 +18,12 @@ namespace craggy {
 
 class Study;
 
+/// Where the chains of a suggestion ended.
+struct StoredWarmState {
+  TrialNumber trial = 0;
+  EngineWarmState state{};
+};
+
 /// One line about a study.
 struct StudySummary {
   std::string name{};
@@ -102,6 +108,11 @@ class StudyView {
   /// `num_threads` threads, 0 being as many as the machine has, and ends them again.
   std::optional<RecommendedTrial> recommended(std::size_t num_threads = 0,
                                               const std::stop_token& stop = {}) const;
+
+  /// What the latest suggestion whose warm state is stored left behind: for StudyModelOptions::warm, with
+  /// which a model is fitted as that of the next suggestion would be, and faster. Nothing if none is stored, or
+  /// another version of craggy has stored it.
+  std::optional<StoredWarmState> latest_warm_state() const;
 
   /// Waits until the study has a revision above `seen`; false after `limit`. Throws Cancelled if stopped.
   bool wait(std::int64_t seen, std::chrono::milliseconds limit, const std::stop_token& stop = {}) const;

@@ -147,5 +147,19 @@ TEST(TerminalPlot, BandsAndACutAtTheTop) {
 )");
 }
 
+TEST(TerminalPlot, ACurveThatRises) {
+  EXPECT_EQ(plot_best_so_far({{"best", {0.0, 0.0, 2.0, 3.0}}}, small(true)),
+            R"(    ━━ best
+3 ┤                          ┏
+  │                          ┃
+2 ┤                 ┏━━━━━━━━┛
+  │                 ┃
+1 ┤                 ┃
+  │                 ┃
+0 ┤ ━━━━━━━━━━━━━━━━━┛
+  └─┬
+)");
+}
+
 }  // namespace
 }  // namespace craggy::cli

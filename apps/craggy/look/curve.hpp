@@ -1,0 +1,20 @@
+// The best value so far as a curve in the terminal.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <craggy/study/study_view.hpp>
+
+#include "terminal.hpp"
+
+namespace craggy::cli {
+
+/// After each trial that has ended, from the first feasible value on.
+std::vector<double> best_so_far(const std::vector<TrialRecord>& trials, Direction direction);
+
+/// "" before there are two values to join.
+std::string best_curve(const std::vector<TrialRecord>& trials, Direction direction, const Terminal& terminal,
+                       int height);
+
+}  // namespace craggy::cli
