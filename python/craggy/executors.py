@@ -96,7 +96,7 @@ def num_workers(executor: ExecutorLike | None) -> int:
             return workers
     client = getattr(executor, "_client", None)  # of Dask
     if client is not None and hasattr(client, "nthreads"):
-        return max(1, sum(client.nthreads().values()))
+        return max(1, int(sum(client.nthreads().values())))
     raise InvalidArgument(f"jobs is missing: {type(executor).__name__} does not say how many workers it has")
 
 
