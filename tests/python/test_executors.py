@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import concurrent.futures
 import multiprocessing
+import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Future
 from contextlib import contextmanager
@@ -96,7 +97,8 @@ def test_forty_evaluations_although_a_worker_dies(make: Make, tmp_path: Path) ->
     assert set(finished(str(tmp_path))) == set(points(study))
 
 
-def test_jobs_of_a_queue(tmp_path: Path) -> None:
+def test_jobs_of_a_queue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")]))
     study = craggy.Study("s", space, surrogate="random")
     with submitit_jobs() as executor:
         assert study.optimize(Noted(str(tmp_path)), trials=4, executor=executor) == "done"
