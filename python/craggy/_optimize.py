@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import CancelledError, Future
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from . import _craggy
 from ._progress import Progress, make_progress
@@ -108,9 +108,12 @@ class Evaluation:
 
     def submit(self, executor: Executor, trial: _craggy.Trial) -> Future[Any]:
         params = self._space._params(trial.values)
-        if self._by_keyword:
-            return executor.submit(self._objective, **params)
-        return executor.submit(self._objective, params)
+        future: Future[Any] = (
+            executor.submit(self._objective, **params)
+            if self._by_keyword
+            else executor.submit(self._objective, params)
+        )
+        return future
 
 
 class Loop:
@@ -262,7 +265,7 @@ def _split(stop: Any) -> tuple[dict[str, Any], list[Callable[[Study], bool]]]:
         elif isinstance(rule, MaxFailures):
             key, value = "max_failures", rule.trials
         elif callable(rule):
-            functions.append(rule)
+            functions.append(cast("Callable[[Study], bool]", rule))
             continue
         else:
             raise TypeError(

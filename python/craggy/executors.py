@@ -68,7 +68,8 @@ def is_lost(error: BaseException) -> bool:
     """Whether a worker was lost rather than an evaluation failed."""
     if isinstance(error, (BrokenExecutor, CancelledError)):
         return True
-    return any(kind.__name__ in _losses for kind in type(error).__mro__)
+    names = {kind.__name__ for kind in type(error).__mro__}
+    return not names.isdisjoint(_losses) and "FailedJobError" not in names  # which is a job's own exception
 
 
 def renewed(executor: Executor) -> Executor:
@@ -96,7 +97,7 @@ def num_workers(executor: ExecutorLike | None) -> int:
             return workers
     client = getattr(executor, "_client", None)  # of Dask
     if client is not None and hasattr(client, "nthreads"):
-        return max(1, sum(client.nthreads().values()))
+        return max(1, int(sum(client.nthreads().values())))
     raise InvalidArgument(f"jobs is missing: {type(executor).__name__} does not say how many workers it has")
 
 

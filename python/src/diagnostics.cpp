@@ -6,8 +6,8 @@
 
 namespace craggy::python {
 
-nanobind::dict as_dict(const FitDiagnostics& diagnostics) {
-  nanobind::dict result;
+Dictionary as_dict(const FitDiagnostics& diagnostics) {
+  Dictionary result;
   result["rhat_max"] = diagnostics.rhat_max;
   result["ess_min"] = diagnostics.ess_min;
   result["ess_tail_min"] = diagnostics.ess_tail_min;

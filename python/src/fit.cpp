@@ -16,6 +16,7 @@
 #include "arrays.hpp"
 #include "base/check.hpp"
 #include "diagnostics.hpp"
+#include "dictionary.hpp"
 #include "engine/model.hpp"
 #include "engine/option_fields.hpp"
 #include "interruptible.hpp"
@@ -39,7 +40,7 @@ struct Fitted {
   std::unique_ptr<ThreadPool> pool;
 };
 
-SuggestOptions options_of(const nb::dict& keywords) {
+SuggestOptions options_of(const Dictionary& keywords) {
   SuggestOptions options{.surrogate = "latent"};
   set_options(of_groups(fields_of(options), std::array{surrogate_group, inference_group}), keywords);
   InferenceOptions& inference = options.inference;
@@ -68,7 +69,7 @@ Vector reported(const std::optional<InputVector>& noise, const Dataset& data) {
 }
 
 std::unique_ptr<Fitted> fit_arrays(const InputRows& X, const InputVector& y, const std::optional<InputVector>& noise,
-                                   const nb::dict& keywords, std::uint64_t seed, std::size_t threads) {
+                                   const Dictionary& keywords, std::uint64_t seed, std::size_t threads) {
   const SuggestOptions options = options_of(keywords);
   auto data = std::make_shared<const Dataset>(make_dataset(columns_of(X), vector_of(y)));
   SurrogateOptions parts = surrogate_options(options, single_level(options, data->num_inputs()));
@@ -102,7 +103,7 @@ OutputRows quantiles(const Fitted& fitted, const InputRows& X, const std::vector
     const nb::gil_scoped_release released;
     return fitted.fit.posterior.quantiles(columns_of(X), probabilities, fitted.pool.get());
   }();
-  return rows_of(values.transpose());
+  return rows_of(std::move(values));
 }
 
 OutputVector expected_improvement(const Fitted& fitted, const InputRows& X) {

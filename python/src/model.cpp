@@ -23,7 +23,7 @@ using Forecast = std::tuple<OutputVector, OutputVector, OutputRows>;
 
 Forecast as_arrays(StudyModel::Forecast forecast) {
   return {array_of(std::move(forecast.mean)), array_of(std::move(forecast.sd)),
-          rows_of(forecast.quantiles.transpose())};
+          rows_of(std::move(forecast.quantiles))};
 }
 
 // Runs without Python's lock; what it gives becomes arrays afterwards.

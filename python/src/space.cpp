@@ -63,7 +63,8 @@ void add_space(nb::module_& module) {
   nb::class_<Space>(module, "Space", "A search space.")
       .def(nb::new_(&parse_space), nb::arg("texts"), "From one text of the grammar per parameter.")
       .def("__len__", &Space::size)
-      .def("__eq__", [](const Space& a, const Space& b) { return a == b; }, nb::is_operator())
+      .def("__eq__", [](const Space& a, const Space& b) { return a == b; }, nb::is_operator(),
+           nb::sig("def __eq__(self, other: object, /) -> bool"))
       .def_prop_ro("names", [](const Space& space) { return of_each(space, [](auto& p) { return p.name; }); })
       .def_prop_ro("texts", [](const Space& space) { return of_each(space, [](auto& p) { return to_text(p); }); })
       .def_prop_ro(

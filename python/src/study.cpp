@@ -10,6 +10,7 @@
 
 #include <craggy/study/study_view.hpp>
 
+#include "dictionary.hpp"
 #include "interruptible.hpp"
 #include "options.hpp"
 #include "parts.hpp"
@@ -35,7 +36,7 @@ std::shared_ptr<Store> opened(const std::string& url, bool may_create, const std
 }
 
 StudyHandle make_study(const std::string& url, const std::string& name, const Space& space, bool maximise,
-                       std::uint64_t seed, const nb::dict& keywords, const std::string& worker,
+                       std::uint64_t seed, const Dictionary& keywords, const std::string& worker,
                        std::optional<double> grace, std::size_t threads) {
   StoredOptions stored;
   set_options(fields_of(stored), keywords);
@@ -119,12 +120,12 @@ std::optional<std::tuple<Best, double>> recommended(const StudyHandle& study) {
   return std::tuple(best_of(trial->record), trial->mean);
 }
 
-nb::dict counts(const StudyHandle& study) {
+Dictionary counts(const StudyHandle& study) {
   const TrialCounts counts = [&] {
     const nb::gil_scoped_release released;
     return study->counts();
   }();
-  nb::dict result;
+  Dictionary result;
   result["finished"] = counts.finished;
   result["failed"] = counts.failed;
   result["infeasible"] = counts.infeasible;

@@ -6,6 +6,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "engine/option_fields.hpp"
+#include "dictionary.hpp"
 #include "interruptible.hpp"
 #include "options.hpp"
 #include "parts.hpp"
@@ -16,7 +17,7 @@ namespace {
 namespace nb = nanobind;
 using Points = std::vector<std::vector<double>>;
 
-nb::dict suggestion(const Space& space, const nb::dict& keywords, const Points& points,
+Dictionary suggestion(const Space& space, const Dictionary& keywords, const Points& points,
                     const std::vector<double>& objectives, const Points& constraints,
                     const std::vector<std::optional<double>>& noise, Points failed, Points pending,
                     std::uint64_t seed, std::uint32_t trial, const std::optional<nb::bytes>& warm,
@@ -38,7 +39,7 @@ nb::dict suggestion(const Space& space, const nb::dict& keywords, const Points& 
                    {.seed = seed, .trial = trial, .pool = &pool, .stop = stop, .warm = state ? &*state : nullptr});
   });
   const std::string bytes = to_bytes(made.warm);
-  nb::dict result;
+  Dictionary result;
   result["values"] = made.values;
   result["initial"] = made.initial;
   result["exhausted"] = made.exhausted;

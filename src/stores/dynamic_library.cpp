@@ -19,7 +19,14 @@ DynamicLibrary::DynamicLibrary(std::string file, std::string package)
   handle_ = std::shared_ptr<void>(handle, [](void* library) { dlclose(library); });
 }
 
+bool DynamicLibrary::is_there(const std::string& file) {
+  void* handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (handle != nullptr) dlclose(handle);
+  return handle != nullptr;
+}
+
 void* DynamicLibrary::symbol(const char* name) const {
+  if (linked_ != nullptr) return linked_->at(name);
   void* found = dlsym(handle_.get(), name);
   if (found == nullptr)
     throw StoreError(

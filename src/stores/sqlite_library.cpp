@@ -1,13 +1,35 @@
 #include "stores/sqlite_library.hpp"
 
+#include <utility>
+
 #include <fmt/format.h>
 
 #include <craggy/stores/store.hpp>
 
+#include "stores/linked_sqlite.hpp"
+
 namespace craggy::stores {
+namespace {
+
+constexpr int oldest = 3'035'000;  // the first with RETURNING
+constexpr const char* file = "libsqlite3.so.0";
+
+// The system's comes first: two copies of SQLite in one process, such as Python's and ours, would release each
+// other's locks on a file that both have open.
+SqliteLibrary found() {
+  const LinkedFunctions* linked = linked_sqlite();
+  if (linked == nullptr) return SqliteLibrary(DynamicLibrary(file, "libsqlite3-0"));
+  if (DynamicLibrary::is_there(file)) {
+    SqliteLibrary library(DynamicLibrary(file, "libsqlite3-0"));
+    if (library.libversion_number() >= oldest) return library;
+  }
+  return SqliteLibrary(DynamicLibrary(*linked));
+}
+
+}  // namespace
 
 // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): all members are set by find()
-SqliteLibrary::SqliteLibrary() : library_("libsqlite3.so.0", "libsqlite3-0") {
+SqliteLibrary::SqliteLibrary(DynamicLibrary library) : library_(std::move(library)) {
   library_.find("sqlite3_libversion_number", libversion_number);
   library_.find("sqlite3_open_v2", open_v2);
   library_.find("sqlite3_close_v2", close_v2);
@@ -38,10 +60,9 @@ SqliteLibrary::SqliteLibrary() : library_("libsqlite3.so.0", "libsqlite3-0") {
 }
 
 const SqliteLibrary& sqlite_library() {
-  static const SqliteLibrary library;
-  constexpr int oldest = 3'035'000;  // the first with RETURNING
+  static const SqliteLibrary library = found();
   if (library.libversion_number() < oldest)
-    throw StoreError(fmt::format("the library libsqlite3.so.0 has version {}, but craggy needs at least {}",
+    throw StoreError(fmt::format("the library {} has version {}, but craggy needs at least {}", file,
                                  library.libversion_number(), oldest));
   return library;
 }

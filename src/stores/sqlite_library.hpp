@@ -1,4 +1,4 @@
-// The part of SQLite's C interface that craggy uses, loaded at run time.
+// The part of SQLite's C interface that craggy uses, loaded at run time (or linked, see linked_sqlite.hpp).
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ struct SqliteStatement;  // SQLite's sqlite3_stmt
 
 /// Members are SQLite's functions without their prefix sqlite3_.
 struct SqliteLibrary {
-  SqliteLibrary();
+  explicit SqliteLibrary(DynamicLibrary library);
 
   int (*libversion_number)();
   int (*open_v2)(const char* file, SqliteDatabase** database, int flags, const char* vfs);

@@ -8,17 +8,8 @@ import socket
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-import numpy as np
 import pytest
-
-import craggy
-
-
-@pytest.fixture(autouse=True)
-def _names_in_doctests(doctest_namespace: dict[str, Any]) -> None:
-    doctest_namespace.update(craggy=craggy, np=np)
 
 
 @pytest.fixture

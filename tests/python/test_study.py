@@ -163,10 +163,19 @@ def test_arrays_and_frames() -> None:
     np.testing.assert_array_equal(columns["noise"], [0.1, np.nan, np.nan])
     assert columns["message"][2] == "no"
     assert columns["params_opt"].dtype == object
-    frame = study.to_frame()
-    assert frame.index.tolist() == [0, 1, 2] and frame["value"].tolist()[:2] == [1.0, 2.0]
     json = study.to_json()
     assert (json["study"], json["finished"], json["history"][0]["params"]["n"]) == ("s", 2, 5)
+
+
+def test_frames() -> None:
+    pytest.importorskip("pandas")
+    study = craggy.Study("s", space)
+    study.add({"x": 0.5, "opt": "sgd"}, 1.0)
+    study.add({"x": 0.25, "opt": "adam"}, 2.0)
+    study.fail(study.ask(), "no")
+    frame = study.to_frame()
+    assert frame.index.tolist() == [0, 1, 2] and frame["value"].tolist()[:2] == [1.0, 2.0]
+    assert frame["params_opt"].tolist()[:2] == ["sgd", "adam"]
 
 
 def test_frames_need_pandas(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -216,6 +225,9 @@ def test_a_server(postgres: str) -> None:
 def test_stores_that_are_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="give its parameters"):
         craggy.Study("s")
+    with pytest.raises(ValueError, match="no such file"):
+        craggy.Study("t", store=tmp_path / "studies.db")
+    craggy.Study("s", space, store=tmp_path / "studies.db")
     with pytest.raises(ValueError, match="'t'"):
         craggy.Study("t", store=tmp_path / "studies.db")
     with pytest.raises(ValueError):

@@ -1,0 +1,195 @@
+"""One suite over all executors: every trial gets its result, none is evaluated to the end twice, also if a worker dies."""
+
+from __future__ import annotations
+
+import concurrent.futures
+import multiprocessing
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, Future
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from objectives import Fatal, Noted, broken, finished
+
+import craggy
+from craggy.executors import DaemonThreads, num_workers, renewed
+
+space = {"x": (-1.0, 1.0), "y": (-1.0, 1.0)}
+
+
+@contextmanager
+def threads() -> Iterator[Any]:
+    with concurrent.futures.ThreadPoolExecutor(3) as pool:
+        yield pool
+
+
+@contextmanager
+def processes() -> Iterator[Any]:
+    with concurrent.futures.ProcessPoolExecutor(3, multiprocessing.get_context("forkserver")) as pool:
+        yield pool
+
+
+@contextmanager
+def loky_processes() -> Iterator[Any]:
+    loky = pytest.importorskip("loky")
+    pool = loky.get_reusable_executor(max_workers=3)
+    yield pool
+    pool.shutdown(wait=True)
+
+
+@contextmanager
+def dask() -> Iterator[Any]:
+    distributed = pytest.importorskip("distributed")
+    with (
+        distributed.LocalCluster(n_workers=3, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        yield client.get_executor()
+
+
+@contextmanager
+def submitit_jobs() -> Iterator[Any]:
+    submitit = pytest.importorskip("submitit")
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        executor = submitit.AutoExecutor(folder=folder, cluster="local")
+        executor.update_parameters(timeout_min=2)
+        yield craggy.executors.Submitit(executor, jobs=3, poll=0.05)
+
+
+@contextmanager
+def ray_tasks() -> Iterator[Any]:
+    ray = pytest.importorskip("ray")
+    ray.init(num_cpus=3, include_dashboard=False, log_to_driver=False)
+    yield craggy.executors.Ray(num_cpus=1)
+    ray.shutdown()
+
+
+Make = Callable[[], Any]
+all_executors: list[Make] = [threads, processes, loky_processes, dask, ray_tasks]
+
+
+def points(study: craggy.Study) -> list[str]:
+    return sorted(f"{trial.params['x']!r} {trial.params['y']!r}" for trial in study.trials)
+
+
+@pytest.mark.parametrize("make", all_executors)
+def test_forty_evaluations(make: Make, tmp_path: Path) -> None:
+    study = craggy.Study("s", space, surrogate="random")
+    with make() as executor:
+        assert num_workers(executor) == 3
+        assert study.optimize(Noted(str(tmp_path)), trials=40, executor=executor) == "done"
+    assert study.counts["finished"] == 40
+    assert sorted(finished(str(tmp_path))) == points(study)
+
+
+@pytest.mark.parametrize("make", [processes, loky_processes, dask, ray_tasks])
+def test_forty_evaluations_although_a_worker_dies(make: Make, tmp_path: Path) -> None:
+    study = craggy.Study("s", space, surrogate="random")
+    with make() as executor:
+        assert study.optimize(Noted(str(tmp_path), deadly=True), trials=40, executor=executor) == "done"
+    assert (tmp_path / "killed").exists()
+    assert study.counts["finished"] == 40
+    assert set(finished(str(tmp_path))) == set(points(study))
+
+
+def test_jobs_of_a_queue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")]))
+    study = craggy.Study("s", space, surrogate="random")
+    with submitit_jobs() as executor:
+        assert study.optimize(Noted(str(tmp_path)), trials=4, executor=executor) == "done"
+        with pytest.raises(Exception, match="in a worker"):
+            study.optimize(broken, trials=5, executor=executor, jobs=1)
+    assert study.counts["failed"] == 1
+    assert len(finished(str(tmp_path))) == 4
+
+
+def test_an_evaluation_that_kills_its_worker_each_time_fails() -> None:
+    study = craggy.Study("s", space, surrogate="random")
+    with processes() as executor:
+        assert study.optimize(Fatal(), trials=1, executor=executor) == "done"
+    assert study.trials[0].state == "failed"
+    assert "its worker was lost 3 times" in study.trials[0].message
+
+
+def test_an_exception_in_a_worker_is_raised_here() -> None:
+    study = craggy.Study("s", space, surrogate="random")
+    with processes() as executor, pytest.raises(ZeroDivisionError, match="in a worker"):
+        study.optimize(broken, trials=5, executor=executor, jobs=1)
+    assert study.counts["failed"] == 1
+    with threads() as executor:
+        assert study.optimize(broken, trials=3, executor=executor, catch=ArithmeticError) == "done"
+    assert study.counts["failed"] == 3
+
+
+class Cancelling:
+    """Takes no work the first time, and cancels it the second."""
+
+    num_workers = 1
+
+    def __init__(self) -> None:
+        self.submitted = 0
+
+    def submit(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+        self.submitted += 1
+        if self.submitted == 1:
+            raise CancelledError
+        future: Future[Any] = Future()
+        if self.submitted == 2:
+            future.cancel()
+            future.set_running_or_notify_cancel()
+        else:
+            future.set_result(function(*args, **kwargs))
+        return future
+
+    def shutdown(self, wait: bool = True) -> None:
+        """Nothing to end."""
+
+
+def test_work_that_is_cancelled_is_submitted_again() -> None:
+    study = craggy.Study("s", space, surrogate="random")
+    executor = Cancelling()
+    assert study.optimize(lambda x, y: x, trials=2, executor=executor) == "done"
+    assert study.counts["finished"] == 2 and executor.submitted == 4
+
+
+class Refusing(Cancelling):
+    def submit(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+        raise RuntimeError("closed")
+
+
+def test_an_executor_that_refuses_ends_the_run() -> None:
+    study = craggy.Study("s", space, surrogate="random")
+    with pytest.raises(RuntimeError, match="closed"):
+        study.optimize(lambda x, y: x, trials=2, executor=Refusing())
+    assert study.counts["waiting"] == 1  # given back
+
+
+def test_how_many_workers_there_are() -> None:
+    class Silent:
+        def submit(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any: ...
+        def shutdown(self, wait: bool = True) -> None: ...
+
+    assert num_workers(None) == 1
+    with pytest.raises(ValueError, match="jobs is missing: Silent does not say"):
+        num_workers(Silent())
+    silent = Silent()
+    assert renewed(silent) is silent
+
+
+def test_own_threads() -> None:
+    executor = DaemonThreads()
+    assert executor.submit(lambda x, y: x + y, 1, y=2).result(10) == 3
+    with pytest.raises(ZeroDivisionError):
+        executor.submit(broken, 1, 2).result(10)
+    executor.shutdown()
+
+
+def test_several_jobs_without_an_executor(tmp_path: Path) -> None:
+    study = craggy.Study("s", space, surrogate="random")
+    study.optimize(Noted(str(tmp_path)), trials=20, jobs=4)
+    assert sorted(finished(str(tmp_path))) == points(study)
