@@ -2,6 +2,8 @@
 
 #include <cstdlib>
 
+#include <unistd.h>
+
 #include "exit_code.hpp"
 
 namespace craggy::cli {
@@ -23,6 +25,12 @@ sigset_t watched_signals() {
   return signals;
 }
 
+// What comes next on a terminal is not to stand behind a line of progress.
+[[noreturn]] void end_at_once() {
+  if (isatty(STDERR_FILENO) == 1 && write(STDERR_FILENO, "\n", 1) < 0) std::_Exit(exit_interrupted);
+  std::_Exit(exit_interrupted);
+}
+
 }  // namespace
 
 // A thread that waits for the signals may do what a signal handler must not: request_stop() is not safe in a
@@ -33,8 +41,7 @@ InterruptWatch::InterruptWatch() {
   thread_ = std::thread([this, signals] {
     int signal = 0;
     while (sigwait(&signals, &signal) == 0 && !ending_)
-      if (signal != end_of_watch && !source_.request_stop() && !abort_.request_stop())
-        std::_Exit(exit_interrupted);
+      if (signal != end_of_watch && !source_.request_stop() && !abort_.request_stop()) end_at_once();
   });
 }
 

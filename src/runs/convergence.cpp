@@ -11,6 +11,8 @@ namespace {
 constexpr std::size_t num_agreeing = 4;
 constexpr std::size_t num_looked_at = 16;  // the last trials, some of which may have come from outside
 
+std::size_t num_finished_needed(const StudyView& study) { return 5 * (study.space().size() + 1); }
+
 bool tells_improvement(const TrialRecord& record) {
   return record.suggestion && record.suggestion->reason && record.suggestion->reason->improvement;
 }
@@ -20,7 +22,9 @@ double expected_of(const TrialRecord& record) { return *record.suggestion->reaso
 }  // namespace
 
 bool has_converged(const StudyView& study, double least) {
-  const std::size_t num_trials = study.counts().all();
+  const TrialCounts counts = study.counts();
+  if (counts.finished < num_finished_needed(study)) return false;
+  const std::size_t num_trials = counts.all();
   const auto first = static_cast<TrialNumber>(num_trials - std::min(num_trials, num_looked_at));
   std::vector<TrialRecord> records = study.trials(first, std::numeric_limits<std::size_t>::max());
   std::erase_if(records, [](const TrialRecord& record) { return !tells_improvement(record); });

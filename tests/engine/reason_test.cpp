@@ -1,5 +1,6 @@
 // Why a point was suggested, as the suggestion tells it.
 #include <cmath>
+#include <numbers>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -84,7 +85,40 @@ TEST(Reason, IsInTheUnitsOfTheObjectiveAlsoWhereValuesHaveBlownUp) {
     EXPECT_NEAR(b.reason->sd, factor * a.reason->sd, 1e-6 * factor * a.reason->sd);
     EXPECT_TRUE(std::isfinite(a.reason->mean));
     EXPECT_GT(a.reason->sd, 0.0);
+    EXPECT_NEAR(*b.reason->improvement, factor * *a.reason->improvement, 1e-6 * factor * a.reason->sd);
   }
+}
+
+// By the naive mean over draws of sd·(z·Φ(z) + φ(z)), in units of the objective.
+TEST(Reason, TellsTheImprovementThatIsExpected) {
+  const History history = example_history();
+  for (const char* surrogate : {"noiseless", "latent"}) {
+    const SuggestOptions options = testing::quick(surrogate);
+    const Suggestion suggestion = suggest(space, history, options, {seed, 12});
+    const EncodedHistory encoded = encode(space, history);
+    const Model model = fit_model(options, space, encoded.data, {seed, 12}, {}, nullptr, {});
+    const PredictiveComponents at = model.posterior.components(encode(space, {suggestion.values}));
+    double expected = 0.0;
+    for (Index c = 0; c < at.weights.size(); ++c) {
+      const double sd = std::sqrt(at.variance(c, 0));
+      const double z = (encoded.data->y.minCoeff() - at.mean(c, 0)) / sd;
+      const double density = std::exp(-0.5 * z * z) / std::sqrt(2.0 * std::numbers::pi);
+      expected += at.weights[c] * sd * (z * 0.5 * std::erfc(-z / std::numbers::sqrt2) + density);
+    }
+    expected *= encoded.data->standardisation.scale;
+    ASSERT_TRUE(suggestion.reason->improvement);
+    EXPECT_NEAR(*suggestion.reason->improvement, expected, 1e-9 * std::abs(expected) + 1e-12);
+  }
+}
+
+TEST(Reason, TheImprovementIsThatOfWhatIsToldAndMayBeImpossible) {
+  History history = example_history();
+  const Suggestion free = suggest(space, history, testing::quick(), {seed, 12});
+  history.pending = {free.values};
+  EXPECT_GT(*suggest(space, history, testing::quick(), {seed, 12}).reason->improvement, 0.0);
+  for (Observation& observation : history.observations) observation.constraints = {0.5};
+  EXPECT_FALSE(suggest(space, history, testing::quick(), {seed, 12}).reason->improvement)
+      << "nothing feasible is there to be improved on";
 }
 
 TEST(Reason, TellsHowProbableSuccessAndFeasibilityAre) {
@@ -109,6 +143,12 @@ TEST(Reason, TellsHowProbableSuccessAndFeasibilityAre) {
     EXPECT_GT(probability, 0.0);
     EXPECT_LE(probability, 1.0);
   }
+  const double best = encoded.data->y(encoded.feasible).minCoeff();
+  const double log_share = log_expected_improvement(model.posterior, best)->evaluate(x)[0];
+  EXPECT_NEAR(*suggestion.reason->improvement,
+              std::exp(log_share) * encoded.data->standardisation.scale * *suggestion.reason->feasible *
+                  *suggestion.reason->success,
+              1e-12);
 }
 
 }  // namespace

@@ -30,6 +30,11 @@ class Convergence : public ::testing::Test {
     store_->tell(id_, claim.trial.number, claim.attempt, Result{value});
   }
 
+  /// So many that the models have seen enough.
+  void add_initial(double value = 1.0) {
+    for (int i = 0; i < 10; ++i) add(std::nullopt, value);
+  }
+
   std::shared_ptr<Store> store_ = open_store("memory:");
   Study study_ = Study::create(store_, testing::run_options({{"x", Float{0, 1}}}, "latent"));
   StudyId id_ = store_->find_study("tune")->id;
@@ -38,7 +43,7 @@ class Convergence : public ::testing::Test {
 };
 
 TEST_F(Convergence, FourInARowHaveToAgree) {
-  add(std::nullopt, 1.0);
+  add_initial();
   EXPECT_FALSE(has_converged(view_, 0.1));
   for (const double expected : {0.5, 0.09, 0.05, 0.09}) add(expected, 2.0);
   EXPECT_FALSE(has_converged(view_, 0.1));
@@ -50,7 +55,7 @@ TEST_F(Convergence, FourInARowHaveToAgree) {
 }
 
 TEST_F(Convergence, PointsThatNoModelChoseDoNotCount) {
-  for (int i = 0; i < 6; ++i) add(std::nullopt, 1.0);
+  add_initial();
   EXPECT_FALSE(has_converged(view_, 0.1));
   for (int i = 0; i < 4; ++i) {
     add(0.01, 1.0);
@@ -59,8 +64,16 @@ TEST_F(Convergence, PointsThatNoModelChoseDoNotCount) {
   EXPECT_TRUE(has_converged(view_, 0.1));
 }
 
-TEST_F(Convergence, ASurpriseIsFollowedUp) {
+TEST_F(Convergence, ModelsThatHaveSeenLittleAreTooSure) {
   add(std::nullopt, 1.0);
+  for (int i = 0; i < 8; ++i) add(1e-9, 1.0);
+  EXPECT_FALSE(has_converged(view_, 0.1));
+  add(1e-9, 1.0);
+  EXPECT_TRUE(has_converged(view_, 0.1));
+}
+
+TEST_F(Convergence, ASurpriseIsFollowedUp) {
+  add_initial();
   for (int i = 0; i < 3; ++i) add(0.01, 1.0);
   add(0.01, 0.5);
   EXPECT_FALSE(has_converged(view_, 0.1)) << "it was better by 0.5";
@@ -70,12 +83,12 @@ TEST_F(Convergence, ASurpriseIsFollowedUp) {
   EXPECT_TRUE(has_converged(view_, 0.1));
 }
 
-TEST_F(Convergence, EndsARunAndTheNextOneAtOnce) {
-  add(std::nullopt, 1.0);
+TEST_F(Convergence, EndsARunBeforeItBegins) {
+  add_initial();
   for (int i = 0; i < 4; ++i) add(1e-9, 1.0);
   const Evaluator evaluator = testing::giving([](const Trial&) { return 1.0; });
   EXPECT_EQ(run_study(study_, evaluator, {.max_trials = 50, .min_improvement = 1e-6}), RunEnd::converged);
-  EXPECT_EQ(study_.counts().all(), 5U);
+  EXPECT_EQ(study_.counts().all(), 14U);
 }
 
 TEST_F(Convergence, NothingIsExpectedOfRandomPoints) {

@@ -106,10 +106,10 @@ TEST(SuggestionText, ComesBack) {
 TEST(SuggestionText, TheReasonComesBack) {
   StoredSuggestion stored;
   stored.suggestion.surrogate = "homoscedastic";
-  stored.suggestion.reason = Reason{"trend", 1.0 / 3.0, 0.25, -INFINITY, 0.75, std::nullopt};
+  stored.suggestion.reason = Reason{"trend", 1.0 / 3.0, 0.25, -INFINITY, 0.75, std::nullopt, 0.125};
   stored.made_room_for = SeenTrials{"0-3", "", "4"};
   const std::string text = to_text(stored);
-  EXPECT_NE(text.find(R"("acquisition":null,"success":0.75})"), std::string::npos) << text;
+  EXPECT_NE(text.find(R"("acquisition":null,"success":0.75,"improvement":0.125})"), std::string::npos) << text;
   const StoredSuggestion again = parse_suggestion(text);
   ASSERT_TRUE(again.suggestion.reason);
   EXPECT_EQ(again.suggestion.reason->model, "trend");
@@ -118,6 +118,7 @@ TEST(SuggestionText, TheReasonComesBack) {
   EXPECT_TRUE(std::isnan(again.suggestion.reason->acquisition));
   EXPECT_EQ(again.suggestion.reason->success, 0.75);
   EXPECT_FALSE(again.suggestion.reason->feasible);
+  EXPECT_EQ(again.suggestion.reason->improvement, 0.125);
   EXPECT_EQ(again.made_room_for, stored.made_room_for);
   const StoredSuggestion old =
       parse_suggestion(R"({"initial":false,"surrogate":"latent","acquisition":-1.5})");

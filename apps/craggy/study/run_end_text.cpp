@@ -22,7 +22,7 @@ std::string why_done(const RunFacts& facts) {
                        limit);
   const std::size_t open = facts.counts.running + facts.counts.waiting;
   if (open > 0) return fmt::format("all {} trials have begun, {} of them elsewhere", num_trials, open);
-  return fmt::format("all {} trials are done", num_trials);
+  return num_trials == 1 ? "the one trial is done" : fmt::format("all {} trials are done", num_trials);
 }
 
 // A shell has words of its own for a command that cannot be run.

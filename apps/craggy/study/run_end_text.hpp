@@ -12,7 +12,7 @@ struct RunFacts {
   TrialCounts counts{};               // of the study in the end
   std::optional<TrialRecord> best{};  // likewise
   bool any_started = false;           // in this run
-  std::optional<Outcome> failure{};   // the last one of this run
+  std::optional<craggy::Outcome> failure{};   // the last one of this run
 };
 
 /// "the target 0.3 is reached by 0.29 in trial 7 (--target)".
@@ -20,6 +20,6 @@ std::string why_it_ended(RunEnd end, const RunFacts& facts);
 
 /// What may help where nothing but the same failure came of the trials, with the last lines of what the
 /// command wrote to standard error; it ends with a line break.
-std::string help_with(const Outcome& failure);
+std::string help_with(const craggy::Outcome& failure);
 
 }  // namespace craggy::cli

@@ -73,7 +73,7 @@ class RunOutput {
   std::optional<LogFile> log_file_;
   bool said_log_problem_ = false;
   bool any_started_ = false;
-  std::optional<Outcome> failure_;  // the last one
+  std::optional<craggy::Outcome> failure_;  // the last one
   bool said_stopping_ = false;
   std::optional<std::chrono::steady_clock::time_point> aborted_;  // when that was said
 };

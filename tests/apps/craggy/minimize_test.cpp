@@ -26,8 +26,10 @@ std::vector<std::string> cheap(std::vector<std::string> more) {
 TEST(MinimizeCommand, JsonScoresTheRun) {
   const Outcome outcome = run_craggy(cheap({"--json", "--seed", "3"}));
   ASSERT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(outcome.err, "craggy: all 4 trials are done\n");
   const auto json = nlohmann::json::parse(outcome.out);
+  EXPECT_EQ(json["stopped"], "done");
+  EXPECT_EQ(json["why"], "all 4 trials are done");
   EXPECT_EQ(json["problem"], "branin01");
   EXPECT_EQ(json["surrogate"], "noiseless");
   EXPECT_EQ(json["seed"], 3);
@@ -65,7 +67,8 @@ TEST(MinimizeCommand, TheSeedDecidesAndTheThreadsDoNot) {
 TEST(MinimizeCommand, TextHasTheResultAndAPlot) {
   const Outcome outcome = run_craggy(cheap({}));
   ASSERT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_EQ(outcome.err, "");  // not a terminal: no progress
+  EXPECT_EQ(outcome.err, "craggy: all 4 trials are done\n")
+      << "where there is no terminal, there is no progress";
   EXPECT_TRUE(outcome.out.starts_with("Branin01, 4 evaluations, surrogate noiseless, seed 0\n"))
       << outcome.out;
   for (const char* part :
@@ -80,8 +83,21 @@ TEST(MinimizeCommand, ShowsProgressOnATerminal) {
   const Outcome outcome = run_craggy(cheap({}), surroundings);
   EXPECT_NE(outcome.err.find("\rtrial 2/4  best "), std::string::npos) << outcome.err;
   EXPECT_NE(outcome.err.find(" left\x1b[K"), std::string::npos) << outcome.err;
-  EXPECT_TRUE(outcome.err.ends_with("\r\x1b[K")) << outcome.err;
+  EXPECT_TRUE(outcome.err.ends_with("\r\x1b[Kcraggy: all 4 trials are done\n")) << outcome.err;
   EXPECT_EQ(run_craggy(cheap({"--quiet"}), surroundings).err, "");
+}
+
+TEST(MinimizeCommand, EndsByWhatItHasFound) {
+  const auto ends = [](const std::vector<std::string>& more) {
+    return nlohmann::json::parse(run_craggy(cheap(more)).out);
+  };
+  const auto target = ends({"--json", "--target", "1000"});
+  EXPECT_EQ(target["stopped"], "target_reached");
+  EXPECT_EQ(target["trials"], 1);
+  EXPECT_EQ(ends({"--json", "--trials", "9", "--patience", "1"})["stopped"], "no_improvement");
+  EXPECT_NE(misuse({"minimize", "branin01", "--surrogate", "random", "--min-improvement", "1"})
+                .find("it needs another surrogate"),
+            std::string::npos);
 }
 
 TEST(MinimizeCommand, FewerTrialsThanInitialPoints) {

@@ -19,8 +19,8 @@ TEST(WhyItEnded, SaysWhatWasAskedForAndWhatCame) {
             "no trial was better than the best one for 20 trials (--patience)");
   EXPECT_EQ(why_it_ended(RunEnd::converged, {.plan = {.min_improvement = 0.01}}),
             "the model expects to improve the best value by less than 0.01 (--min-improvement)");
-  EXPECT_EQ(why_it_ended(RunEnd::failing_alike,
-                         {.plan = {.max_alike_failures = 3}, .failure = Outcome{.failure = "no value"}}),
+  EXPECT_EQ(why_it_ended(RunEnd::failing_alike, {.plan = {.max_alike_failures = 3},
+                                                 .failure = craggy::Outcome{.failure = "no value"}}),
             "3 trials failed for the same reason, and none has given a value: no value");
   EXPECT_EQ(why_it_ended(RunEnd::too_many_failures, {}), "too many trials failed (--max-failures)");
   EXPECT_EQ(why_it_ended(RunEnd::out_of_time, {}), "the time is over (--budget-time)");
@@ -28,7 +28,7 @@ TEST(WhyItEnded, SaysWhatWasAskedForAndWhatCame) {
 }
 
 TEST(HelpWith, KnowsTheUsualReasons) {
-  const auto help = [](const Outcome& failure) { return help_with(failure); };
+  const auto help = [](const craggy::Outcome& failure) { return help_with(failure); };
   const auto has = [](const std::string& text, const std::string& what) {
     return text.find(what) != std::string::npos;
   };

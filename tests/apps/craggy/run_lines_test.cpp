@@ -107,7 +107,7 @@ TEST_F(RunLinesTest, TheLogHasTheRunsOneAfterTheOther) {
   const std::vector<std::string> lines = lines_of(read("log"));
   ASSERT_EQ(lines.size(), 5U);
   EXPECT_TRUE(lines[0].ends_with("Z  begins: study tune in " + store_ + ", 0 trials")) << lines[0];
-  EXPECT_TRUE(lines[2].ends_with("Z  ends: all 1 trials are done")) << lines[2];
+  EXPECT_TRUE(lines[2].ends_with("Z  ends: the one trial is done")) << lines[2];
   EXPECT_TRUE(lines[3].ends_with(", 1 trial")) << lines[3];
   EXPECT_TRUE(
       lines[4].ends_with("Z  ends: 1 of 1 trials are there already: nothing to do; --trials is the total"));

@@ -25,7 +25,7 @@ TEST_F(RunOutput, PrintsWhatHappened) {
   EXPECT_NE(outcome.out.find("failed  why\n     1  the command exited with status 3: too large\n"),
             std::string::npos)
       << outcome.out;
-  EXPECT_NE(outcome.err.find(" failed: the command exited with status 3: too large\n"), std::string::npos)
+  EXPECT_NE(outcome.err.find("  the command exited with status 3: too large\n"), std::string::npos)
       << outcome.err;
   for (const json& trial : history())
     if (trial["state"] == "failed") {
@@ -86,15 +86,18 @@ TEST_F(RunOutput, JsonLinesAndTheProgressShareATerminal) {
 
 TEST_F(RunOutput, NotesWhatTheCommandDoesNotMention) {
   const Outcome one = run({"--param", unit, "--param", "y=bool", "--trials", "1"}, {"echo", "{x}"});
-  EXPECT_EQ(one.err,
-            "craggy: the command does not mention {y}; it has to take it from CRAGGY_PARAM_Y or from "
-            "CRAGGY_PARAMS_FILE\n");
-  EXPECT_EQ(run({"--trials", "2"}, {"echo", "1"}).err, "") << "what has worked is not noted again";
+  EXPECT_TRUE(
+      one.err.starts_with("craggy: the command does not mention {y}; it has to take it from "
+                          "CRAGGY_PARAM_Y or from CRAGGY_PARAMS_FILE\n"))
+      << one.err;
+  EXPECT_EQ(run({"--trials", "2"}, {"echo", "1"}).err.find("does not mention"), std::string::npos)
+      << "what has worked is not noted again";
   const auto note = [this](const std::string& study, const std::vector<std::string>& command) {
     std::vector<std::string> arguments = {"run", "--study", study,    "--surrogate", "random", "--param",
                                           unit,  "--param", "y=bool", "--trials",    "1",      "--"};
     arguments.insert(arguments.end(), command.begin(), command.end());
-    return craggy(arguments).err;
+    const std::string errors = craggy(arguments).err;
+    return errors.starts_with("craggy: the command") ? errors.substr(0, errors.find('\n') + 1) : "";
   };
   EXPECT_EQ(
       note("none", {"echo", "1"}),

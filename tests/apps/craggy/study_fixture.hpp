@@ -30,10 +30,10 @@ class StudyFixture : public ::testing::Test {
     return outcome.err.size() > 9 ? outcome.err.substr(8, outcome.err.size() - 9) : outcome.err;
   }
 
-  /// `craggy run` with random points, unless said otherwise, and what follows.
+  /// `craggy run` with random points, unless said otherwise, with whatever command, and what follows.
   Outcome run(std::vector<std::string> options, const std::vector<std::string>& command,
               const Surroundings& surroundings = {}) const {
-    std::vector<std::string> arguments = {"run", "--study", "tune"};
+    std::vector<std::string> arguments = {"run", "--study", "tune", "--allow-new-command"};
     if (std::find(options.begin(), options.end(), "--surrogate") == options.end())
       arguments.insert(arguments.end(), {"--surrogate", "random"});
     arguments.insert(arguments.end(), options.begin(), options.end());
