@@ -59,7 +59,8 @@ std::optional<Verdict> at_bound(const StudyFacts& facts) {
     return facts.cost(*a) < facts.cost(*b);
   });
   best.resize(std::clamp(best.size() / 5, fewest_best, most_best));
-  const auto enough = static_cast<std::ptrdiff_t>(std::ceil(share_at_bound * static_cast<double>(best.size())));
+  const auto enough =
+      static_cast<std::ptrdiff_t>(std::ceil(share_at_bound * static_cast<double>(best.size())));
 
   const Space& space = facts.options.space;
   std::vector<std::string> where;
@@ -83,12 +84,13 @@ std::optional<Verdict> at_bound(const StudyFacts& facts) {
                         {"of_best", best.size()}});
   }
   if (where.empty()) return std::nullopt;
-  return Verdict{.id = VerdictId::at_bound,
-                 .severity = Severity::warning,
-                 .sentence = fmt::format("The best trials are at {}.", fmt::join(where, " and at ")),
-                 .advice = fmt::format("If {} may go further, widen the range: better values may be beyond it.",
-                                       fmt::join(names, " and ")),
-                 .evidence = {{"best_trial", best.front()->number}, {"parameters", evidence}}};
+  return Verdict{
+      .id = VerdictId::at_bound,
+      .severity = Severity::warning,
+      .sentence = fmt::format("The best trials are at {}.", fmt::join(where, " and at ")),
+      .advice = fmt::format("If {} may go further, widen the range: better values may be beyond it.",
+                            fmt::join(names, " and ")),
+      .evidence = {{"best_trial", best.front()->number}, {"parameters", evidence}}};
 }
 
 }  // namespace craggy::runs

@@ -31,8 +31,8 @@ struct Prediction {
   double error_of_median;  // of all values before
 };
 
-// Values before are those of earlier numbers; where several are evaluated at the same time that is nearly what
-// the suggestion has seen.
+// Values before are those of earlier numbers; where several are evaluated at the same time that is nearly
+// what the suggestion has seen.
 std::vector<Prediction> predictions_of(const StudyFacts& facts) {
   std::vector<Prediction> predictions;
   std::vector<double> before;
@@ -54,17 +54,17 @@ std::vector<Prediction> predictions_of(const StudyFacts& facts) {
 std::optional<Verdict> not_predictive(const StudyFacts& facts) {
   const std::vector<Prediction> predictions = predictions_of(facts);
   if (predictions.size() < fewest_predictions) return std::nullopt;
-  const auto hits = std::count_if(predictions.begin(), predictions.end(), [](const Prediction& each) {
-    return each.error < each.error_of_median;
-  });
+  const auto hits = std::count_if(predictions.begin(), predictions.end(),
+                                  [](const Prediction& each) { return each.error < each.error_of_median; });
   const auto count = static_cast<double>(predictions.size());
   if (static_cast<double>(hits) > most_hits(count)) return std::nullopt;
   return Verdict{
       .id = VerdictId::not_predictive,
       .severity = Severity::warning,
-      .sentence = fmt::format("The model predicts nothing: of the last {} values it was nearer to {} than the "
-                              "median of all values before them.",
-                              predictions.size(), hits),
+      .sentence =
+          fmt::format("The model predicts nothing: of the last {} values it was nearer to {} than the "
+                      "median of all values before them.",
+                      predictions.size(), hits),
       .advice =
           "See whether the parameters have any effect, whether the value that is read is the right one, and "
           "how noisy it is.",
@@ -73,7 +73,8 @@ std::optional<Verdict> not_predictive(const StudyFacts& facts) {
 
 std::optional<Verdict> chains_disagree(const StudyFacts& facts) {
   std::vector<double> rhats;
-  for (auto record = facts.trials.rbegin(); record != facts.trials.rend() && rhats.size() < num_fits; ++record) {
+  for (auto record = facts.trials.rbegin(); record != facts.trials.rend() && rhats.size() < num_fits;
+       ++record) {
     if (!record->suggestion || !record->suggestion->diagnostics) continue;
     const FitDiagnostics& diagnostics = *record->suggestion->diagnostics;
     if (diagnostics.chains > 1) rhats.push_back(diagnostics.rhat_max);
@@ -90,7 +91,8 @@ std::optional<Verdict> chains_disagree(const StudyFacts& facts) {
       .sentence = fmt::format("The chains of {} of the last {} fits disagree (R-hat above {}, up to {:.2f}): "
                               "suggestions depend on luck.",
                               num_bad, num_fits, largest_rhat, worst),
-      .advice = "Allow more work per fit: a larger --max-iterations, or a larger time budget if there is one.",
+      .advice =
+          "Allow more work per fit: a larger --max-iterations, or a larger time budget if there is one.",
       .evidence = {{"fits", num_fits}, {"disagreeing", num_bad}, {"rhat_max", json_number(worst)}}};
 }
 

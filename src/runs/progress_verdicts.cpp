@@ -55,7 +55,8 @@ std::optional<Verdict> converged(const StudyFacts& facts) {
   double left = 0.0;
   std::size_t count = 0;
   TrialNumber first = 0;
-  for (auto record = facts.trials.rbegin(); record != facts.trials.rend() && count < num_suggestions; ++record) {
+  for (auto record = facts.trials.rbegin(); record != facts.trials.rend() && count < num_suggestions;
+       ++record) {
     if (!record->suggestion || !record->suggestion->reason) continue;
     const Reason& reason = *record->suggestion->reason;
     const double worth = reason.success.value_or(1.0) * reason.feasible.value_or(1.0);
@@ -69,17 +70,17 @@ std::optional<Verdict> converged(const StudyFacts& facts) {
     if (feasible[i]->number < first) best_before = std::min(best_before, costs[i]);
   const double gained = best_before - best;
   if (!(gained <= negligible * way)) return std::nullopt;
-  return Verdict{
-      .id = VerdictId::converged,
-      .severity = Severity::note,
-      .sentence = fmt::format("Further improvement is unlikely: the last {} suggestions expected at most {:.2g} "
-                              "each, and gained {:.2g}.",
-                              num_suggestions, left, gained),
-      .advice = "Stop here, or look for something better with wider ranges or other parameters.",
-      .evidence = {{"suggestions", num_suggestions},
-                   {"expected_improvement", json_number(left)},
-                   {"gained", json_number(gained)},
-                   {"way", json_number(way)}}};
+  return Verdict{.id = VerdictId::converged,
+                 .severity = Severity::note,
+                 .sentence = fmt::format(
+                     "Further improvement is unlikely: the last {} suggestions expected at most {:.2g} "
+                     "each, and gained {:.2g}.",
+                     num_suggestions, left, gained),
+                 .advice = "Stop here, or look for something better with wider ranges or other parameters.",
+                 .evidence = {{"suggestions", num_suggestions},
+                              {"expected_improvement", json_number(left)},
+                              {"gained", json_number(gained)},
+                              {"way", json_number(way)}}};
 }
 
 std::optional<Verdict> optimiser_is_the_cost(const StudyFacts& facts) {
@@ -90,7 +91,8 @@ std::optional<Verdict> optimiser_is_the_cost(const StudyFacts& facts) {
   for (auto record = facts.trials.rbegin(); record != facts.trials.rend(); ++record) {
     of_study += seconds_of_suggestion(*record);
     const auto seconds = facts.seconds.find(record->number);
-    if (count == num_timed || seconds == facts.seconds.end() || seconds_of_suggestion(*record) == 0.0) continue;
+    if (count == num_timed || seconds == facts.seconds.end() || seconds_of_suggestion(*record) == 0.0)
+      continue;
     suggesting += seconds_of_suggestion(*record);
     evaluating += seconds->second;
     ++count;
@@ -100,11 +102,13 @@ std::optional<Verdict> optimiser_is_the_cost(const StudyFacts& facts) {
   return Verdict{
       .id = VerdictId::optimiser_is_the_cost,
       .severity = Severity::note,
-      .sentence = fmt::format("Choosing points takes {:.0f} % of the time: {:.2g} s a suggestion, {:.2g} s an "
-                              "evaluation.",
-                              100.0 * share, suggesting / num_timed, evaluating / num_timed),
-      .advice = "Evaluations this cheap can be many: a --surrogate that is fitted faster, such as noiseless, or "
-                "a time budget for each fit lets more of them be made in the same time.",
+      .sentence =
+          fmt::format("Choosing points takes {:.0f} % of the time: {:.2g} s a suggestion, {:.2g} s an "
+                      "evaluation.",
+                      100.0 * share, suggesting / num_timed, evaluating / num_timed),
+      .advice =
+          "Evaluations this cheap can be many: a --surrogate that is fitted faster, such as noiseless, or "
+          "a time budget for each fit lets more of them be made in the same time.",
       .evidence = {{"trials", count},
                    {"share", json_number(share)},
                    {"suggestion_seconds", json_number(suggesting / num_timed)},

@@ -12,8 +12,10 @@
 #include "numbers.hpp"
 #include "option_parser.hpp"
 #include "runs/reason.hpp"
+#include "runs/verdicts_json.hpp"
 #include "study/study_settings.hpp"
 #include "study/trial_texts.hpp"
+#include "study/verdict_texts.hpp"
 #include "text.hpp"
 
 namespace craggy::cli {
@@ -62,6 +64,7 @@ void print(const StudyView& study, bool all, const Context& context) {
   records.erase(records.begin(), records.begin() + static_cast<std::ptrdiff_t>(hidden));
   context.out << '\n' << trial_table(study.space(), records, context.text_width());
   if (hidden > 0) context.out << fmt::format("\n{} earlier trials; --all shows them\n", hidden);
+  context.out << verdict_lines(runs::verdicts_of(study), runs::Severity::note, context.text_width());
 }
 
 TrialRecord find_trial(const StudyView& view, TrialNumber number) {
@@ -127,8 +130,8 @@ int show(Arguments arguments, const Context& context) {
   OptionParser parser(
       "show",
       "Shows a study: its parameters, its best value, its last trials; where values are noisy also the trial "
-      "with the best posterior mean, which is recommended, since the best value is mostly luck. Or "
-      "everything about one trial: parameters with every digit, attempts, and the whole message of a "
+      "with the best posterior mean, which is recommended, since the best value is mostly luck; and in "
+      "words what is wrong with the study, if anything is. Or everything about one trial: parameters with every digit, attempts, and the whole message of a "
       "failure.");
   parser.positional("STUDY", name, "Name of the study");
   parser.optional_positional("TRIAL", trial, "Number of a trial");
@@ -146,10 +149,13 @@ int show(Arguments arguments, const Context& context) {
       print_trial(study, record, context);
     return exit_done;
   }
-  if (json)
-    write_json(context.out, runs::study_json(study, find_recommended(study, context, context.stop)));
-  else
+  if (json) {
+    Json page = runs::study_json(study, find_recommended(study, context, context.stop));
+    page["verdicts"] = runs::verdicts_json(runs::verdicts_of(study));
+    write_json(context.out, page);
+  } else {
     print(study, all, context);
+  }
   return exit_done;
 }
 

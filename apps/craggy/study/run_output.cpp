@@ -12,7 +12,9 @@
 #include "base/printable.hpp"
 #include "exit_code.hpp"
 #include "numbers.hpp"
+#include "runs/verdicts_json.hpp"
 #include "study/trial_texts.hpp"
+#include "study/verdict_texts.hpp"
 #include "text.hpp"
 
 namespace craggy::cli {
@@ -184,6 +186,7 @@ Json RunOutput::summary(RunEnd end, double seconds) const {
     json["regret"] =
         best && best->objective ? json_number(std::abs(*best->objective - *options_.optimum)) : Json(nullptr);
   }
+  json["verdicts"] = runs::verdicts_json(runs::verdicts_of(StudyView(study_)));
   json["stopped"] = name_of(end);
   json["interrupted"] = end == RunEnd::interrupted;
   json["seconds"] = json_number(seconds);
@@ -232,6 +235,9 @@ void RunOutput::print(double seconds) const {
   if (good.empty()) good = least_infeasible_trials(study_, num_best_shown);
   if (good.size() > 1) context_.out << '\n' << trial_table(study_, good, context_.text_width());
   print_failures();
+  if (!options_.quiet)
+    context_.out << verdict_lines(runs::verdicts_of(StudyView(study_)), runs::Severity::warning,
+                                  context_.text_width());
 }
 
 void RunOutput::print_failures() const {
