@@ -12,6 +12,7 @@ namespace {
 constexpr std::uint32_t region_stream = 3;  // behind those of the landscape
 constexpr double strip_width = 1.0 / 12.0;
 constexpr double failing_below = 0.1;  // behind the constraint
+constexpr double share_anywhere = 0.2;
 
 double length(std::span<const double> v) {
   double sum = 0.0;
@@ -22,8 +23,8 @@ double length(std::span<const double> v) {
 }  // namespace
 
 const std::vector<std::string>& FailingRegion::shapes() {
-  static const std::vector<std::string> all = {"none", "half_space", "oblique", "corner",
-                                               "ball", "strip",      "disc",    "behind_constraint"};
+  static const std::vector<std::string> all = {"none",  "half_space", "oblique",           "corner",  "ball",
+                                               "strip", "disc",       "behind_constraint", "anywhere"};
   return all;
 }
 
@@ -79,6 +80,10 @@ double FailingRegion::along(std::span<const double> x) const {
 
 bool FailingRegion::fails(std::span<const double> x) const {
   if (shape_ == "none") return false;
+  if (shape_ == "anywhere") {
+    const double large = 43758.5453 * std::sin(12.9898 * x[0] + 78.233 * x.back() + 1.0);
+    return large - std::floor(large) < share_anywhere;
+  }
   if (shape_ == "corner") return x[0] < high_ && x[1] < high_;
   if (!centre_.empty()) {
     double sum = 0.0;

@@ -16,9 +16,10 @@ class FailingRegion {
  public:
   /// none: nothing fails. half_space: one parameter too low, for a fifth to a third of the cube. oblique: the
   /// same, in a direction of its own. corner: two parameters too low. ball: around some point. strip: two
-  /// parallel planes and what is between them, a twelfth of a side. disc: a ball whose edge is a little beyond
-  /// the lowest value of the landscape, so that the best that is left is at the border. behind_constraint: one
-  /// parameter below 0.1, where the constraint that it is at least 0.55 is broken anyway.
+  /// parallel planes and what is between them, a twelfth of a side. disc: a ball whose edge is a little
+  /// beyond the lowest value of the landscape, so that the best that is left is at the border.
+  /// behind_constraint: one parameter below 0.1, where the constraint that it is at least 0.55 is broken
+  /// anyway. anywhere: a fifth of all points, scattered as if at random, so that there is nothing to learn.
   static const std::vector<std::string>& shapes();
 
   /// Throws InvalidArgument for an unknown shape.

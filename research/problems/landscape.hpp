@@ -1,5 +1,5 @@
-// Made-up objectives on the unit cube, one for each seed: a bowl with a few wells, for measurements over as many
-// problems as one likes.
+// Made-up objectives on the unit cube, one for each seed: a bowl with a few wells, for measurements over as
+// many problems as one likes.
 #pragma once
 
 #include <cstddef>

@@ -7,7 +7,7 @@
 
 namespace craggy {
 
-/// log P(success). Refers to the model, which has to outlive it.
-std::unique_ptr<Acquisition> log_success(const SuccessModel& model);
+/// exponent·log P(success). Refers to the model, which has to outlive it.
+std::unique_ptr<Acquisition> log_success(const SuccessModel& model, double exponent = 1.0);
 
 }  // namespace craggy

@@ -18,6 +18,11 @@ namespace {
 // little further away. In diagonals.
 constexpr double radius_of_failure = 0.02;
 
+// A failed evaluation costs as much as another and gains nothing, and where the rest of the space has little
+// left to gain, the acquisition would go on paying that price: the more failures there were, the surer a
+// success has to be. What each of them adds to the exponent of its probability.
+constexpr double price_of_failure = 0.3;
+
 // From what was seen, of a model that avoids these points: as a share of the spacing of as many points on a
 // grid.
 constexpr double share_of_spacing = 0.1;
@@ -148,7 +153,8 @@ Belief::Belief(const SuggestOptions& options, const Posterior& posterior, bool a
     }
   }
   if (success_) {
-    factors.push_back(log_success(*success_));
+    const auto num_failed = static_cast<double>(history.failed.cols());
+    factors.push_back(log_success(*success_, 1.0 + price_of_failure * num_failed));
     factors.push_back(log_keep_away(history.failed, radius_of_failure * history.diagonal));
   }
   if (avoids_seen_points) factors.push_back(away_from_seen(history));

@@ -51,10 +51,10 @@ std::optional<Verdict> nothing_feasible(const StudyFacts& facts) {
   const std::vector<std::size_t> counts = broken_counts(finished);
   const auto hardest = std::max_element(counts.begin(), counts.end());
   verdict.evidence["broken"] = counts;
-  verdict.sentence =
-      fmt::format("None of {} trials is feasible{}: constraint {} is broken in {} of the {} that have a value.",
-                  ended, num_failed > 0 ? fmt::format(", {} failed", num_failed) : std::string(),
-                  hardest - counts.begin() + 1, *hardest, finished.size());
+  verdict.sentence = fmt::format(
+      "None of {} trials is feasible{}: constraint {} is broken in {} of the {} that have a value.", ended,
+      num_failed > 0 ? fmt::format(", {} failed", num_failed) : std::string(), hardest - counts.begin() + 1,
+      *hardest, finished.size());
   verdict.advice =
       "Enqueue a point that is known to be feasible; or see whether the constraint can hold anywhere: it does "
       "where its number is at most 0.";

@@ -61,6 +61,7 @@ Json recommended_json(const Space& space, const std::optional<RecommendedTrial>&
   if (!recommended) return nullptr;
   Json json = best_json(space, recommended->record);
   json["mean"] = json_number(recommended->mean);
+  json["sd"] = json_number(recommended->sd);
   return json;
 }
 

@@ -42,7 +42,7 @@ void add_counts(Json& json, const TrialCounts& counts);
 /// {"trial", "params", "value"}, or null.
 Json best_json(const Space& space, const std::optional<TrialRecord>& best);
 
-/// As best_json, with the posterior mean; null without noise.
+/// As best_json, with the posterior mean and standard deviation; null without noise.
 Json recommended_json(const Space& space, const std::optional<RecommendedTrial>& recommended);
 
 /// What is known of a trial and of the attempt that decided it (null: none was made).

@@ -13,10 +13,12 @@ namespace craggy::runs {
 namespace {
 
 constexpr std::size_t fewest_trials = 15;
-// Two turns of the default's four models.
+// Two turns of the default's four models, one of which looks where it knows little and may always hope.
 constexpr std::size_t num_suggestions = 8;
-// Of the way from the median to the best value: what is not worth an evaluation.
+constexpr std::size_t num_without_hope = 6;
+// Of the way from bad values (the worst tenth) to the best one: what is not worth an evaluation.
 constexpr double negligible = 1e-3;
+constexpr double bad = 0.9;
 
 // Of the last so many suggestions and their evaluations.
 constexpr std::size_t num_timed = 20;
@@ -30,10 +32,10 @@ double expected_improvement(double best, double mean, double sd) {
   return sd * (z * normal_cdf(z) + density);
 }
 
-double median_of(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
+double quantile_of(std::vector<double> values, double probability) {
+  const auto position = static_cast<std::ptrdiff_t>(probability * static_cast<double>(values.size() - 1));
+  std::nth_element(values.begin(), values.begin() + position, values.end());
+  return values[static_cast<std::size_t>(position)];
 }
 
 double seconds_of_suggestion(const TrialRecord& record) {
@@ -49,21 +51,23 @@ std::optional<Verdict> converged(const StudyFacts& facts) {
   std::vector<double> costs;
   for (const TrialRecord* record : feasible) costs.push_back(facts.cost(*record));
   const double best = *std::min_element(costs.begin(), costs.end());
-  const double way = median_of(costs) - best;
+  const double way = quantile_of(costs, bad) - best;
   const double sign = facts.options.direction == Direction::minimise ? 1.0 : -1.0;
 
-  double left = 0.0;
-  std::size_t count = 0;
+  std::vector<double> expected;
   TrialNumber first = 0;
-  for (auto record = facts.trials.rbegin(); record != facts.trials.rend() && count < num_suggestions; ++record) {
+  for (auto record = facts.trials.rbegin();
+       record != facts.trials.rend() && expected.size() < num_suggestions; ++record) {
     if (!record->suggestion || !record->suggestion->reason) continue;
     const Reason& reason = *record->suggestion->reason;
     const double worth = reason.success.value_or(1.0) * reason.feasible.value_or(1.0);
-    left = std::max(left, worth * expected_improvement(best, sign * reason.mean, reason.sd));
+    expected.push_back(worth * expected_improvement(best, sign * reason.mean, reason.sd));
     first = record->number;
-    ++count;
   }
-  if (count < num_suggestions || !(left <= negligible * way)) return std::nullopt;
+  if (expected.size() < num_suggestions) return std::nullopt;
+  std::sort(expected.begin(), expected.end());
+  const double left = expected[num_without_hope - 1];
+  if (!(left <= negligible * way)) return std::nullopt;
   double best_before = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < feasible.size(); ++i)
     if (feasible[i]->number < first) best_before = std::min(best_before, costs[i]);
@@ -72,9 +76,10 @@ std::optional<Verdict> converged(const StudyFacts& facts) {
   return Verdict{
       .id = VerdictId::converged,
       .severity = Severity::note,
-      .sentence = fmt::format("Further improvement is unlikely: the last {} suggestions expected at most {:.2g} "
-                              "each, and gained {:.2g}.",
-                              num_suggestions, left, gained),
+      .sentence = fmt::format(
+          "Further improvement is unlikely: {} of the last {} suggestions expected at most {:.2g} each, and all "
+          "of them together gained {:.2g}.",
+          num_without_hope, num_suggestions, left, gained),
       .advice = "Stop here, or look for something better with wider ranges or other parameters.",
       .evidence = {{"suggestions", num_suggestions},
                    {"expected_improvement", json_number(left)},
@@ -90,7 +95,8 @@ std::optional<Verdict> optimiser_is_the_cost(const StudyFacts& facts) {
   for (auto record = facts.trials.rbegin(); record != facts.trials.rend(); ++record) {
     of_study += seconds_of_suggestion(*record);
     const auto seconds = facts.seconds.find(record->number);
-    if (count == num_timed || seconds == facts.seconds.end() || seconds_of_suggestion(*record) == 0.0) continue;
+    if (count == num_timed || seconds == facts.seconds.end() || seconds_of_suggestion(*record) == 0.0)
+      continue;
     suggesting += seconds_of_suggestion(*record);
     evaluating += seconds->second;
     ++count;
@@ -100,11 +106,13 @@ std::optional<Verdict> optimiser_is_the_cost(const StudyFacts& facts) {
   return Verdict{
       .id = VerdictId::optimiser_is_the_cost,
       .severity = Severity::note,
-      .sentence = fmt::format("Choosing points takes {:.0f} % of the time: {:.2g} s a suggestion, {:.2g} s an "
-                              "evaluation.",
-                              100.0 * share, suggesting / num_timed, evaluating / num_timed),
-      .advice = "Evaluations this cheap can be many: a --surrogate that is fitted faster, such as noiseless, or "
-                "a time budget for each fit lets more of them be made in the same time.",
+      .sentence =
+          fmt::format("Choosing points takes {:.0f} % of the time: {:.2g} s a suggestion, {:.2g} s an "
+                      "evaluation.",
+                      100.0 * share, suggesting / num_timed, evaluating / num_timed),
+      .advice =
+          "Evaluations this cheap can be many: a --surrogate that is fitted faster, such as noiseless, or "
+          "a time budget for each fit lets more of them be made in the same time.",
       .evidence = {{"trials", count},
                    {"share", json_number(share)},
                    {"suggestion_seconds", json_number(suggesting / num_timed)},

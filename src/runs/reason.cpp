@@ -5,16 +5,10 @@
 
 #include <fmt/format.h>
 
+#include "runs/texts.hpp"
+
 namespace craggy::runs {
 namespace {
-
-// With as many decimals as the uncertainty is worth: 0.42 ± 0.10.
-std::string with_uncertainty(double mean, double sd) {
-  const bool is_plain = sd >= 1e-6 && sd < 1e6 && std::abs(mean) < 1e9;
-  if (!is_plain) return fmt::format("{:.4g} ± {:.2g}", mean, sd);
-  const int decimals = std::max(0, 1 - static_cast<int>(std::floor(std::log10(sd))));
-  return fmt::format("{:.{}f} ± {:.{}f}", mean, decimals, sd, decimals);
-}
 
 std::string beside_best(const Reason& reason, Direction direction, const TrialRecord& best) {
   const double sign = direction == Direction::minimise ? 1.0 : -1.0;

@@ -1,5 +1,5 @@
-// failing_region: evaluations fail beyond some value of a parameter, with some choice, or around some point, more
-// often than chance would have it.
+// failing_region: evaluations fail beyond some value of a parameter, with some choice, or around some point,
+// more often than chance would have it.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -150,9 +150,9 @@ std::vector<Region> regions_around(const Space& space, const Ended& ended) {
 
 // The largest one, if it is no matter of chance.
 const Region* largest_significant(const std::vector<Region>& regions, const Ended& ended, double num_looks) {
-  const auto largest = std::max_element(
-      regions.begin(), regions.end(),
-      [](const Region& a, const Region& b) { return a.trials.size() < b.trials.size(); });
+  const auto largest = std::max_element(regions.begin(), regions.end(), [](const Region& a, const Region& b) {
+    return a.trials.size() < b.trials.size();
+  });
   if (largest == regions.end() || largest->trials.size() < fewest_failures) return nullptr;
   return chance_of(ended, largest->trials.size()) * num_looks < significant ? &*largest : nullptr;
 }
@@ -172,9 +172,9 @@ Verdict verdict_on(const Region& region, const Ended& ended, const StudyFacts& f
   evidence["seconds"] = json_number(seconds);
   return {.id = VerdictId::failing_region,
           .severity = Severity::warning,
-          .sentence = fmt::format("All {} trials {} failed; of the {} others {}.", inside, region.words, others,
-                                  failed_elsewhere == 0 ? std::string("none did")
-                                                        : fmt::format("{} did", failed_elsewhere)),
+          .sentence = fmt::format(
+              "All {} trials {} failed; of the {} others {}.", inside, region.words, others,
+              failed_elsewhere == 0 ? std::string("none did") : fmt::format("{} did", failed_elsewhere)),
           .advice = region.advice + " if nothing there can work, or mend what fails there.",
           .evidence = std::move(evidence)};
 }

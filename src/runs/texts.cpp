@@ -1,6 +1,7 @@
 #include "runs/texts.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <string_view>
 
@@ -62,6 +63,13 @@ std::vector<std::pair<std::string, std::size_t>> failure_counts(const std::vecto
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](const auto& a, const auto& b) { return a.second > b.second; });
   return sorted;
+}
+
+std::string with_uncertainty(double mean, double sd) {
+  const bool is_plain = sd >= 1e-6 && sd < 1e6 && std::abs(mean) < 1e9;
+  if (!is_plain) return fmt::format("{:.4g} ± {:.2g}", mean, sd);
+  const int decimals = std::max(0, 1 - static_cast<int>(std::floor(std::log10(sd))));
+  return fmt::format("{:.{}f} ± {:.{}f}", mean, decimals, sd, decimals);
 }
 
 std::string time_text(Timestamp time) {

@@ -30,6 +30,9 @@ std::string reason_of(const Outcome& outcome);
 /// Why trials failed and how often, the most frequent reason first.
 std::vector<std::pair<std::string, std::size_t>> failure_counts(const std::vector<TrialRecord>& records);
 
+/// With as many decimals as the uncertainty is worth: "0.42 ± 0.10".
+std::string with_uncertainty(double mean, double sd);
+
 /// "2026-11-16 08:15:00 UTC", for people.
 std::string time_text(Timestamp time);
 

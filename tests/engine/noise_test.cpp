@@ -70,6 +70,27 @@ TEST(Recommend, IsTheLowestMeanOfANoisyObjective) {
   }
 }
 
+TEST(Recommend, RanksAllFeasibleObservations) {
+  History history = with_a_lucky_value(24, std::nullopt);
+  const auto positions = [&](const SuggestOptions& options) {
+    std::vector<std::size_t> found;
+    for (const Recommendation& each : ranked(space, history, options, 1)) {
+      EXPECT_EQ(each.sd > 0.0, options.noisy);
+      found.push_back(each.position);
+    }
+    return found;
+  };
+  SuggestOptions options = quick();
+  EXPECT_EQ(positions(options).size(), 25U);
+  EXPECT_EQ(positions(options).front(), 24U);
+  options.noisy = true;
+  EXPECT_NE(positions(options).front(), 24U);
+  EXPECT_EQ(positions(options).front(), best_of(history, options));
+  for (Observation& observation : history.observations) observation.constraints = {1.0};
+  history.observations[3].constraints = {-1.0};
+  EXPECT_EQ(positions(options), std::vector<std::size_t>{3});
+}
+
 TEST(Recommend, BelievesReportedNoise) {
   constexpr std::size_t lucky = 24;
   for (const char* surrogate : {"craggy", "random", "noiseless", "latent", "student_t"}) {

@@ -173,8 +173,8 @@ TEST(Json, WhyARunEnded) {
 TEST(Json, ARecommendedTrialHasItsMean) {
   const Space space = options().space;
   const TrialRecord record{.number = 3, .values = {0.5, 0.0}, .objective = 2.0};
-  EXPECT_EQ(recommended_json(space, RecommendedTrial{record, 1.5}).dump(),
-            R"({"trial":3,"params":{"x":0.5,"deep":false},"value":2.0,"mean":1.5})");
+  EXPECT_EQ(recommended_json(space, RecommendedTrial{record, 1.5, 0.25}).dump(),
+            R"({"trial":3,"params":{"x":0.5,"deep":false},"value":2.0,"mean":1.5,"sd":0.25})");
   EXPECT_EQ(recommended_json(space, std::nullopt), nullptr);
   EXPECT_EQ(best_json(space, std::nullopt), nullptr);
 }

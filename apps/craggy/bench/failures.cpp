@@ -1,4 +1,5 @@
-// `craggy bench failures`: how many evaluations go where they fail, and how good a value is reached all the same.
+// `craggy bench failures`: how many evaluations go where they fail, and how good a value is reached all the
+// same.
 #include <array>
 #include <map>
 
@@ -55,14 +56,14 @@ Json run(const Case& each, std::int64_t num_trials, const SuggestOptions& sugges
     return best && best->objective ? Json(*best->objective - lowest.value) : Json(nullptr);
   };
   return {{"study", each.study()},
-               {"shape", each.shape},
-               {"dim", each.dim},
-               {"seed", each.seed},
-               {"trials", num_trials},
-               {"failed", study.counts().failed},
-               {"infeasible", study.counts().infeasible},
-               {"regret_of_half", regret(best_of_half)},
-               {"regret", regret(study.best())}};
+          {"shape", each.shape},
+          {"dim", each.dim},
+          {"seed", each.seed},
+          {"trials", num_trials},
+          {"failed", study.counts().failed},
+          {"infeasible", study.counts().infeasible},
+          {"regret_of_half", regret(best_of_half)},
+          {"regret", regret(study.best())}};
 }
 
 constexpr std::array figures = {"failed", "regret_of_half", "regret"};

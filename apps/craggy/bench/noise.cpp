@@ -1,5 +1,5 @@
-// `craggy bench noise`: on noisy objectives, which trial is the best one to take in the end, and what to spend the
-// last evaluations on.
+// `craggy bench noise`: on noisy objectives, which trial is the best one to take in the end, and what to
+// spend the last evaluations on.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -58,9 +58,8 @@ class NoisyRun {
   /// Again the point with the lowest mean − sd.
   void repeat_most_promising() {
     const std::vector<Recommendation> all = ranking();
-    const auto best = std::min_element(all.begin(), all.end(), [](const auto& a, const auto& b) {
-      return a.mean - a.sd < b.mean - b.sd;
-    });
+    const auto best = std::min_element(
+        all.begin(), all.end(), [](const auto& a, const auto& b) { return a.mean - a.sd < b.mean - b.sd; });
     evaluate(history_.observations[best->position].values);
   }
 
@@ -194,7 +193,8 @@ int bench_noise(Arguments arguments, const Context& context) {
       "Regrets are of the values without noise, in standard deviations of the landscape.");
   parser.whole("--seeds", num_seeds, 1, "Landscapes of each noise and number of parameters");
   parser.whole("--first-seed", first_seed, 0, "The first of them");
-  parser.whole("--trials", num_trials, 10, "Evaluations of a study, repeats included; a multiple of 50 is best");
+  parser.whole("--trials", num_trials, 10,
+               "Evaluations of a study, repeats included; a multiple of 50 is best");
   parser.text("--out", "FILE", file, "Keeps a line of JSON per study here; what is there is not run again");
   parser.flag("--json", json, "Print the lines");
   parser.examples({"craggy bench noise --seeds 3", "craggy bench noise --seeds 40 --out noise.jsonl"});

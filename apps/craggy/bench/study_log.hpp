@@ -1,4 +1,5 @@
-// What came of studies that a benchmark runs, a line of JSON for each, so that it can be interrupted and resumed.
+// What came of studies that a benchmark runs, a line of JSON for each, so that it can be interrupted and
+// resumed.
 #pragma once
 
 #include <set>

@@ -1,4 +1,6 @@
 // `craggy bench verdicts`: how often which verdict is given on made-up studies, healthy ones and others.
+#include "runs/verdicts.hpp"
+
 #include <array>
 #include <cmath>
 #include <map>
@@ -15,7 +17,6 @@
 #include "exit_code.hpp"
 #include "option_parser.hpp"
 #include "problems/failing_region.hpp"
-#include "runs/verdicts.hpp"
 #include "text.hpp"
 
 namespace craggy::cli {
@@ -28,7 +29,7 @@ constexpr std::array<std::size_t, 3> dims = {1, 2, 6};
 
 struct Kind {
   const char* name;
-  double noise = 0.0;      // in standard deviations of the landscape
+  double noise = 0.0;  // in standard deviations of the landscape
   bool says_noisy = false;
   double detail = 0.0;     // amplitude of a fine ripple
   double landscape = 1.0;  // weight
@@ -51,8 +52,20 @@ constexpr std::array kinds = {
     Kind{.name = "failing ball", .region = "ball"},
 };
 
-Json run(const Kind& kind, std::size_t dim, std::uint64_t seed, std::size_t num_trials, SuggestOptions suggest,
-         const Context& context) {
+// What verdicts are made of, for whoever wants to try other thresholds.
+void add_trials(Json& line, const StudyView& view) {
+  for (const TrialRecord& record : view.trials()) {
+    line["x"].push_back(record.values);
+    line["value"].push_back(record.objective ? Json(*record.objective) : Json(nullptr));
+    const bool has_model = record.suggestion && record.suggestion->reason && record.suggestion->diagnostics;
+    line["mean"].push_back(has_model ? Json(record.suggestion->reason->mean) : Json(nullptr));
+    line["sd"].push_back(has_model ? Json(record.suggestion->reason->sd) : Json(nullptr));
+    line["rhat"].push_back(has_model ? Json(record.suggestion->diagnostics->rhat_max) : Json(nullptr));
+  }
+}
+
+Json run(const Kind& kind, std::size_t dim, std::uint64_t seed, std::size_t num_trials,
+         SuggestOptions suggest, const Context& context) {
   suggest.noisy = kind.says_noisy;
   const Landscape landscape(dim, seed);
   const FailingRegion region(dim == 1 && std::string_view(kind.region) != "none" ? "half_space" : kind.region,
@@ -80,6 +93,7 @@ Json run(const Kind& kind, std::size_t dim, std::uint64_t seed, std::size_t num_
     for (const runs::Verdict& verdict : runs::verdicts_of(view)) given.emplace_back(name_of(verdict.id));
     line["verdicts"][fmt::format("{}", t)] = given;
   }
+  add_trials(line, view);
   return line;
 }
 
@@ -102,8 +116,8 @@ void print_table(const StudyLog& log, const Context& context) {
       if (name.first != kind.name) continue;
       std::vector<std::string> words;
       for (const auto& [verdict, count] : row.given) words.push_back(fmt::format("{} {}", count, verdict));
-      cells.push_back(
-          {name.first, name.second, fmt::format("{}", row.studies), fmt::format("{}", fmt::join(words, ", "))});
+      cells.push_back({name.first, name.second, fmt::format("{}", row.studies),
+                       fmt::format("{}", fmt::join(words, ", "))});
     }
   context.out << table({{"objective"}, {"study"}, {"studies", Align::right}, {"verdicts"}}, cells, 140);
 }

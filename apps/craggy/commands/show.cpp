@@ -17,9 +17,11 @@
 #include "option_parser.hpp"
 #include "runs/reason.hpp"
 #include "runs/settings.hpp"
+#include "runs/verdicts_json.hpp"
 #include "study/study_settings.hpp"
 #include "study/trial_seed.hpp"
 #include "study/trial_texts.hpp"
+#include "study/verdict_texts.hpp"
 #include "text.hpp"
 
 namespace craggy::cli {
@@ -96,6 +98,7 @@ void print(const StudyView& study, bool all, const Context& context) {
   records.erase(records.begin(), records.begin() + static_cast<std::ptrdiff_t>(hidden));
   context.out << '\n' << trial_table(study.space(), records, context.text_width());
   if (hidden > 0) context.out << fmt::format("\n{} earlier trials; --all shows them\n", hidden);
+  context.out << verdict_lines(runs::verdicts_of(study), runs::Severity::note, context.text_width());
 }
 
 TrialRecord find_trial(const StudyView& view, TrialNumber number) {
@@ -165,7 +168,7 @@ int show(Arguments arguments, const Context& context) {
       "show",
       "Shows a study: its parameters, its settings, its best value with the line that evaluates it again, how "
       "the best value came about, its last trials; where values are noisy also the trial with the best posterior "
-      "mean, which is recommended, since the best value is mostly luck. Or everything about one trial: parameters "
+      "mean, which is recommended, since the best value is mostly luck; and in words what is wrong with it, if anything is. Or everything about one trial: parameters "
       "with every digit, why it was suggested, its seed, attempts, and the whole message of a failure.");
   parser.optional_positional("STUDY", name, "Name of the study [default: the newest]");
   parser.optional_positional("TRIAL", trial, "Number of a trial");
@@ -191,6 +194,7 @@ int show(Arguments arguments, const Context& context) {
   }
   if (json) {
     Json document = runs::study_json(study, find_recommended(study, context, context.stop));
+    document["verdicts"] = runs::verdicts_json(runs::verdicts_of(study));
     document["history"] = document["trials"];  // deprecated: what they were called before
     write_json(context.out, document);
   } else if (follows) {

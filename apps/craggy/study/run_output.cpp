@@ -13,7 +13,9 @@
 #include "exit_code.hpp"
 #include "numbers.hpp"
 #include "standard_stream.hpp"
+#include "runs/verdicts_json.hpp"
 #include "study/trial_texts.hpp"
+#include "study/verdict_texts.hpp"
 #include "text.hpp"
 
 namespace craggy::cli {
@@ -234,6 +236,7 @@ Json RunOutput::summary(RunEnd end, const std::string& why, double seconds) cons
     json["regret"] =
         best && best->objective ? json_number(std::abs(*best->objective - *options_.optimum)) : Json(nullptr);
   }
+  json["verdicts"] = runs::verdicts_json(runs::verdicts_of(StudyView(study_)));
   runs::add_end(json, end, why);
   json["seconds"] = json_number(seconds);
   return json;
@@ -281,6 +284,9 @@ void RunOutput::print(double seconds) const {
   if (good.empty()) good = least_infeasible_trials(study_, num_best_shown);
   if (good.size() > 1) context_.out << '\n' << trial_table(study_, good, context_.text_width());
   print_failures();
+  if (!options_.quiet)
+    context_.out << verdict_lines(runs::verdicts_of(StudyView(study_)), runs::Severity::warning,
+                                  context_.text_width());
 }
 
 void RunOutput::print_failures() const {

@@ -73,7 +73,7 @@ std::string tell_command(const std::string& store, const std::string& study, Tri
 
 std::string recommended_text(const RecommendedTrial& recommended) {
   return fmt::format("trial {}, where the mean is {}", recommended.record.number,
-                     short_number(recommended.mean));
+                     runs::with_uncertainty(recommended.mean, recommended.sd));
 }
 
 std::optional<RecommendedTrial> find_recommended(const Study& study, const Context& context,

@@ -103,5 +103,41 @@ TEST_F(BenchCommand, SaysWhatThereIs) {
   EXPECT_NE(misuse({"bench", "posterior"}).find("--data is missing"), std::string::npos);
 }
 
+TEST_F(BenchCommand, FailuresAreCountedAndTheirStudiesKept) {
+  const std::string kept = folder_.path() + "/kept.jsonl";
+  const std::vector<std::string> arguments = {"failures",   "--seeds",     "1",     "--shape",
+                                              "half_space", "--trials",    "12",    "--out",
+                                              kept,         "--surrogate", "random"};
+  const json lines = result(arguments);
+  ASSERT_EQ(lines.size(), 2U) << "of two and of four parameters";
+  EXPECT_EQ(lines[0]["study"], "half_space-2-1");
+  EXPECT_GE(lines[0]["failed"].get<int>(), 1);
+  EXPECT_GE(lines[0]["regret_of_half"].get<double>(), lines[0]["regret"].get<double>());
+  EXPECT_GE(lines[0]["regret"].get<double>(), 0.0);
+  EXPECT_EQ(result(arguments), lines) << "read, not run again";
+  const Outcome compared = run_craggy({"bench", "failures", "--seeds", "1", "--shape", "half_space",
+                                       "--trials", "12", "--out", kept, "--against", kept});
+  EXPECT_NE(compared.out.find("more failed"), std::string::npos) << compared.out;
+  EXPECT_NE(compared.out.find("all that fail                2"), std::string::npos) << compared.out;
+}
+
+class BenchCommandSlow : public BenchCommand {};
+
+TEST_F(BenchCommandSlow, NoiseComparesWhatIsTaken) {
+  const json lines = result({"noise", "--seeds", "1", "--trials", "10"});
+  ASSERT_EQ(lines.size(), 6U);
+  for (const json& line : lines)
+    for (const char* name :
+         {"lowest value", "recommended", "last fifth: best 5", "every fifth: most promising"})
+      EXPECT_GE(line["regret"][name].get<double>(), -1e-6) << name;
+}
+
+TEST_F(BenchCommandSlow, VerdictsAreCounted) {
+  const json lines = result({"verdicts", "--seeds", "1", "--trials", "20", "--surrogate", "noiseless"});
+  for (const json& line : lines)
+    if (line["kind"] == "failing half space" && line["dim"] == 1)
+      EXPECT_EQ(line["verdicts"]["20"].dump(), R"(["failing_region"])");
+}
+
 }  // namespace
 }  // namespace craggy::cli

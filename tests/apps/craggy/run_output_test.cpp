@@ -148,7 +148,28 @@ TEST_F(RunOutput, ANoisyStudyNamesTheRecommendedTrial) {
   EXPECT_EQ(json::parse(interrupted.out)["recommended"], nullptr) << interrupted.out;
   const Outcome page = craggy({"show", "tune"});
   EXPECT_NE(page.out.find("\n  recommended trial "), std::string::npos) << page.out;
+  EXPECT_NE(page.out.find(" ± "), std::string::npos) << page.out;
+  EXPECT_GT(result["recommended"]["sd"].get<double>(), 0.0);
   EXPECT_NE(run({"--trials", "10"}, {"echo", "1"}).out.find("\n  recommended trial "), std::string::npos);
+}
+
+TEST_F(RunOutput, SaysInWordsWhatIsWrong) {
+  const Outcome outcome = run_shell({"--param", unit, "--trials", "6"}, "echo no mesh >&2; exit 1 # {x}");
+  const std::string health = "\nhealth\n  severe      All 6 trials failed, 6 of them with";
+  EXPECT_NE(outcome.out.find(health), std::string::npos) << outcome.out;
+  EXPECT_NE(craggy({"show", "tune"}).out.find(health), std::string::npos);
+  const json shown = json::parse(craggy({"show", "tune", "--json"}).out);
+  ASSERT_EQ(shown["verdicts"].size(), 1U);
+  EXPECT_EQ(shown["verdicts"][0]["id"], "nothing_feasible");
+  EXPECT_EQ(shown["verdicts"][0]["evidence"]["failed"], 6);
+  const Outcome quiet = run_shell({"--trials", "7", "--quiet"}, "echo no mesh >&2; exit 1 # {x}");
+  EXPECT_EQ(quiet.out.find("health"), std::string::npos) << quiet.out;
+}
+
+TEST_F(RunOutput, AHealthyStudyIsNotSpokenOf) {
+  const Outcome outcome = run({"--param", unit, "--trials", "6"}, {"echo", "{x}"});
+  EXPECT_EQ(outcome.out.find("health"), std::string::npos) << outcome.out;
+  EXPECT_EQ(json::parse(craggy({"show", "tune", "--json"}).out)["verdicts"].dump(), "[]");
 }
 
 }  // namespace
