@@ -10,7 +10,7 @@
 namespace craggy::problems {
 namespace {
 
-std::vector<double> uniform_point(std::size_t dim, RandomStream& stream) {
+std::vector<double> point_of_cube(std::size_t dim, RandomStream& stream) {
   std::vector<double> x(dim);
   for (double& coordinate : x) coordinate = stream.uniform();
   return x;
@@ -25,7 +25,7 @@ TEST(Landscape, IsStandardisedAndDifferentForEverySeed) {
       double squares = 0.0;
       constexpr int count = 4000;
       for (int i = 0; i < count; ++i) {
-        const double value = landscape(uniform_point(dim, stream));
+        const double value = landscape(point_of_cube(dim, stream));
         sum += value / count;
         squares += value * value / count;
       }
@@ -43,7 +43,7 @@ TEST(Landscape, NothingAtRandomIsBelowTheLowestValue) {
     const Landscape landscape(2, seed);
     const Landscape::Lowest lowest = landscape.lowest();
     EXPECT_EQ(landscape(lowest.x), lowest.value);
-    for (int i = 0; i < 2000; ++i) EXPECT_GE(landscape(uniform_point(2, stream)), lowest.value - 1e-9);
+    for (int i = 0; i < 2000; ++i) EXPECT_GE(landscape(point_of_cube(2, stream)), lowest.value - 1e-9);
   }
 }
 

@@ -22,7 +22,7 @@ std::set<std::string> keys(const Json& json) {
   return names;
 }
 
-StudyOptions options() {
+StudyOptions study_options() {
   SuggestOptions suggest;
   suggest.surrogate = "random";
   return {.name = "tune",
@@ -47,7 +47,7 @@ TEST(Json, NumbersReadBackAsTheSameDouble) {
 }
 
 TEST(Json, AStudyWithAllItsTrials) {
-  Study study = Study::in_memory(options());
+  Study study = Study::in_memory(study_options());
   const StudyView view(study);
   const Trial good = study.ask();
   study.tell(good, Result{2.0, {-1.0}, 0.5});
@@ -63,7 +63,7 @@ TEST(Json, AStudyWithAllItsTrials) {
   EXPECT_EQ(json["schema"], 2);
   EXPECT_EQ(json["study"], "tune");
   EXPECT_EQ(json["direction"], "maximize");
-  EXPECT_EQ(json["parameters"], parameters_json(options().space));
+  EXPECT_EQ(json["parameters"], parameters_json(study_options().space));
   EXPECT_EQ(json["settings"], Json::object());
   EXPECT_EQ(json["surrogate"], "random");
   EXPECT_EQ(json["seed"], 7);
@@ -90,7 +90,7 @@ TEST(Json, AStudyWithAllItsTrials) {
 }
 
 TEST(Json, WhatCameOfATrialJustNow) {
-  Study study = Study::in_memory(options());
+  Study study = Study::in_memory(study_options());
   const Trial trial = study.ask();
   const Json finished = outcome_json(trial, {.result = Result{2.0, {1.0}}, .seconds = 0.5});
   EXPECT_EQ(keys(finished), (std::set<std::string>{"trial", "attempt", "state", "params", "value",
@@ -105,7 +105,7 @@ TEST(Json, WhatCameOfATrialJustNow) {
 }
 
 TEST(Json, AResultThatCameLateIsNotTheTrials) {
-  Study study = Study::in_memory(options());
+  Study study = Study::in_memory(study_options());
   const StudyView view(study);
   const Trial late = study.ask();
   study.fail(late, {.again = true});
@@ -123,7 +123,7 @@ TEST(Json, AResultThatCameLateIsNotTheTrials) {
 }
 
 TEST(Json, TheReasonOfASuggestion) {
-  Study study = Study::in_memory(options());
+  Study study = Study::in_memory(study_options());
   const StudyView view(study);
   study.tell(study.ask(), 0.5);
   study.ask();
@@ -147,7 +147,7 @@ TEST(Json, TheReasonOfASuggestion) {
 
 TEST(Json, ALineAboutAStudy) {
   const std::shared_ptr<Store> store = open_store("memory:");
-  Study study = Study::create(store, options());
+  Study study = Study::create(store, study_options());
   study.tell(study.ask(), 0.5);
   store->create_study({.name = "future", .direction = "sideways", .space = "{}", .options = "{}"});
   const std::vector<StudySummary> list = StudyView::list(store);
@@ -171,7 +171,7 @@ TEST(Json, WhyARunEnded) {
 }
 
 TEST(Json, ARecommendedTrialHasItsMean) {
-  const Space space = options().space;
+  const Space space = study_options().space;
   const TrialRecord record{.number = 3, .values = {0.5, 0.0}, .objective = 2.0};
   EXPECT_EQ(recommended_json(space, RecommendedTrial{record, 1.5, 0.25}).dump(),
             R"({"trial":3,"params":{"x":0.5,"deep":false},"value":2.0,"mean":1.5,"sd":0.25})");

@@ -20,7 +20,7 @@ const Space& there() {
   return space;
 }
 
-std::vector<TrialRecord> trials() {
+std::vector<TrialRecord> earlier_trials() {
   return {
       {.number = 0, .values = {0.01, 2, 0, 0}, .state = TrialState::finished, .objective = 1.0, .noise = 0.5},
       {.number = 1,
@@ -34,7 +34,7 @@ std::vector<TrialRecord> trials() {
 }
 
 Refitted fit(const Space& here, const RefitOptions& options = {}, bool takes_noise = true) {
-  return refit(trials(), there(), here, takes_noise, options);
+  return refit(earlier_trials(), there(), here, takes_noise, options);
 }
 
 Space with(std::vector<Parameter> parameters) { return Space(std::move(parameters)); }
@@ -44,7 +44,7 @@ TEST(Refit, TakesOverAllButWhatIsRunning) {
   ASSERT_EQ(refitted.evaluations.size(), 4u);
   EXPECT_EQ(refitted.left_out, Texts{"1 trial is still running"});
   EXPECT_EQ(refitted.evaluations[0].result, (Result{1.0, {}, 0.5}));
-  EXPECT_EQ(refitted.evaluations[1].values, trials()[1].values);
+  EXPECT_EQ(refitted.evaluations[1].values, earlier_trials()[1].values);
   EXPECT_EQ(refitted.evaluations[2].failure, "oom");
   EXPECT_FALSE(refitted.evaluations[3].result || refitted.evaluations[3].failure);
 }

@@ -206,12 +206,13 @@ TEST(Chains, AStopEndsAllOfThem) {
   source.request_stop();
   std::atomic<int> num_made = 0;
   ThreadPool pool(2);
+  const StopScope scope(source.get_token());
   EXPECT_THROW(run_chains(
                    [&](Index) {
                      ++num_made;
                      return Gaussian::standard(2);
                    },
-                   slice_sampler(), Matrix::Zero(2, 4), {}, 1, 0, pool, source.get_token()),
+                   slice_sampler(), Matrix::Zero(2, 4), {}, 1, 0, pool),
                Cancelled);
   EXPECT_EQ(num_made.load(), 0);
 }

@@ -185,7 +185,7 @@ TEST_P(Replays, RememberWhatWasToldBeforeACorrection) {
     before = trial.values();
     study.tell(trial, testing::example_value(trial));
   }
-  study.correct(0, -50.0);
+  study.correct(0, Result{-50.0});
   study.correct(4, Failure{.message = "it was another program"});
   for (int i = 0; i < 2; ++i) {
     const Trial trial = study.ask();
@@ -205,7 +205,7 @@ TEST_P(Replays, TryACorrectionThatCameMeanwhile) {
   for (int i = 0; i < 6; ++i) study.add({i - 2.0, 2.0}, 10.0 + i);
   const StudyId id = store_->find_study("tune")->id;
   const Claim claim = store_->claim(id, {.worker = this_process()}).value();
-  study.correct(0, -100.0);
+  study.correct(0, Result{-100.0});
   store_->release(id, claim.trial.number, claim.attempt);
   const Trial trial = study.ask();  // takes the number over, which was made before
   ASSERT_EQ(trial.number(), 7u);

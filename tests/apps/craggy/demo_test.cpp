@@ -11,36 +11,36 @@ namespace {
 using testing::misuse;
 using testing::Outcome;
 using testing::run_craggy;
-using Json = nlohmann::json;
+using json = nlohmann::json;
 
-Json demo_json(const std::vector<std::string>& more) {
+json demo_json(const std::vector<std::string>& more) {
   std::vector<std::string> args = {"demo", "--json", "--trials", "3"};
   args.insert(args.end(), more.begin(), more.end());
   const Outcome outcome = run_craggy(args);
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_EQ(outcome.err, "");
-  return Json::parse(outcome.out);
+  return json::parse(outcome.out);
 }
 
 // Everything but how long it took.
-Json without_times(Json document) {
+json without_times(json document) {
   for (const char* part : {"runs", "summary"})
-    for (Json& each : document[part]) each.erase("seconds");
+    for (json& each : document[part]) each.erase("seconds");
   return document;
 }
 
 TEST(DemoCommand, AllOfAPairBeginWithTheSamePoints) {
-  const Json document = demo_json({"--pairs", "2", "--seed", "5"});
+  const json document = demo_json({"--pairs", "2", "--seed", "5"});
   EXPECT_EQ(document["problem"], "corrupted_holder_table");
   EXPECT_EQ(document["pairs"], 2);
   EXPECT_EQ(document["interrupted"], false);
-  const Json& runs = document["runs"];
+  const json& runs = document["runs"];
   ASSERT_EQ(runs.size(), 6U);
   for (std::size_t i = 0; i < runs.size(); ++i) {
     EXPECT_EQ(runs[i]["surrogate"], (std::vector{"craggy", "latent", "noiseless"}[i % 3]));
     EXPECT_EQ(runs[i]["pair"], i / 3);
     EXPECT_EQ(runs[i]["seed"], 5 + i / 3);
-    const Json& points = runs[i]["history"]["points"];
+    const json& points = runs[i]["history"]["points"];
     ASSERT_EQ(points.size(), 3U);
     for (std::size_t n = 0; n < 2; ++n) EXPECT_EQ(points[n], runs[i - i % 3]["history"]["points"][n]);
   }
@@ -48,8 +48,8 @@ TEST(DemoCommand, AllOfAPairBeginWithTheSamePoints) {
 }
 
 TEST(DemoCommand, ItsSummaryIsThatOfItsRuns) {
-  const Json document = demo_json({"--pairs", "3"});
-  const Json& summary = document["summary"];
+  const json document = demo_json({"--pairs", "3"});
+  const json& summary = document["summary"];
   ASSERT_EQ(summary.size(), 3U);
   for (std::size_t s = 0; s < 3; ++s) {
     double best = 0.0;
@@ -67,16 +67,16 @@ TEST(DemoCommand, ItsSummaryIsThatOfItsRuns) {
 }
 
 TEST(DemoCommand, TheNumberOfThreadsChangesNothing) {
-  const Json one = without_times(demo_json({"--pairs", "2", "--threads", "1"}));
+  const json one = without_times(demo_json({"--pairs", "2", "--threads", "1"}));
   EXPECT_EQ(one, without_times(demo_json({"--pairs", "2", "--threads", "3"})));
   EXPECT_NE(one, without_times(demo_json({"--pairs", "2", "--threads", "1", "--seed", "2"})));
 }
 
 TEST(DemoCommand, APairIsARunOfMinimizeEach) {
-  const Json pair = demo_json({"--pairs", "2"})["runs"][4];  // latent from the second pair
+  const json pair = demo_json({"--pairs", "2"})["runs"][4];  // latent from the second pair
   const Outcome outcome = run_craggy({"minimize", "corrupted_holder_table", "--seed", "2", "--surrogate",
                                       "latent", "--trials", "3", "--json", "--quiet"});
-  EXPECT_EQ(Json::parse(outcome.out)["history"], pair["history"]);
+  EXPECT_EQ(json::parse(outcome.out)["history"], pair["history"]);
 }
 
 TEST(DemoCommand, TellsTheStoryAndWhatToTryNext) {

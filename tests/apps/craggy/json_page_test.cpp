@@ -15,14 +15,14 @@ namespace {
 using craggy::testing::JsonSchema;
 using nlohmann::json;
 
-std::string content_of(const std::string& name) {
+std::string page_text(const std::string& name) {
   std::ifstream file(std::string(CRAGGY_DOCS) + "/" + name);
   std::stringstream text;
   text << file.rdbuf();
   return text.str();
 }
 
-JsonSchema schema() { return JsonSchema(json::parse(content_of("schema.json"))); }
+JsonSchema schema() { return JsonSchema(json::parse(page_text("schema.json"))); }
 
 // The words of a command line of the page, without "craggy": blanks stand between them, apostrophes around
 // those that have some.
@@ -88,7 +88,7 @@ class JsonPage : public testing::StudyFixture {
     }
   }
 
-  std::string page_ = content_of("json.md");
+  std::string page_ = page_text("json.md");
 };
 
 TEST_F(JsonPage, ItsExamplesAreWhatTheProgramPrints) {

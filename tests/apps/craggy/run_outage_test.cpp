@@ -99,7 +99,7 @@ TEST_F(RunOutage, EveryResultThatCouldNotBeStoredIsPrintedWithTheCommandThatStor
   std::ostringstream out;
   std::ostringstream err;
   const Context context{out, err, {}, {}};
-  RunStudyOptions options{.trials = 20, .jobs = 3, .evaluation = {.command = command()}};
+  RunStudyOptions options{.trials = 20, .plan = {.jobs = 3}, .evaluation = {.command = command()}};
   options.output = {.quiet = true, .store = through_proxy()};
   const std::jthread cutter([this] { cut(3); });
   EXPECT_THROW(run_study(study, options, context), StoreUnreachable);
