@@ -1,4 +1,5 @@
 """The stores that are soaked, each with what can happen to it."""
+import contextlib
 import errno
 import glob
 import os
@@ -69,8 +70,9 @@ class Sqlite:
 
     def tidy(self):
         for file in glob.glob(self.file + ".rescued-*.db"):
-            if time.time() - os.stat(file).st_mtime > 2:  # it is complete
-                shutil.move(file, self.rescued)
+            with contextlib.suppress(FileNotFoundError):  # of a copy that failed, everything is removed
+                if not os.path.exists(file + "-journal") and time.time() - os.stat(file).st_mtime > 2:
+                    shutil.move(file, self.rescued)
 
     def urls_of_rescued(self):
         return ["sqlite:///" + file for folder in (self.rescued, self.disk.path)
