@@ -1,7 +1,7 @@
 # What a wheel is built of, and from where: the system's headers, else those of the packages that pyproject.toml names.
 set(CRAGGY_BUILD_PYTHON ON)
 set(CRAGGY_BUILD_TESTS OFF)
-set(CRAGGY_BUILD_RESEARCH OFF)
+set(CRAGGY_BUILD_EXPERIMENTS OFF)
 list(APPEND CMAKE_MODULE_PATH ${CMAKE_CURRENT_LIST_DIR}/cmake)
 
 find_package(Python 3.11 REQUIRED COMPONENTS Interpreter)
