@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+oldest = (3, 11)
 _question = (
     "import os, sys, sysconfig; print(sys.implementation.name, *sys.version_info[:2], "
     "int(bool(sysconfig.get_config_var('Py_GIL_DISABLED'))), "
@@ -51,11 +52,11 @@ def _places() -> Iterator[Path]:
 
 
 def find_interpreters() -> dict[tuple[int, int], Interpreter]:
-    """One of each version from 3.11 on, in the order of versions; rather one with the headers of C than without."""
+    """One of each version from the oldest that craggy takes on, in their order; rather one with the headers of C than without."""
     found: dict[tuple[int, int], Interpreter] = {}
     for path in _places():
         interpreter = ask(path) if path.exists() else None
-        if interpreter is None:
+        if interpreter is None or interpreter.version < oldest:
             continue
         known = found.get(interpreter.version)
         if known is None or (interpreter.has_headers and not known.has_headers):

@@ -14,7 +14,7 @@ import tarfile
 from pathlib import Path
 from typing import NoReturn
 
-from interpreters import Interpreter, ask, find_interpreters
+from interpreters import Interpreter, ask, find_interpreters, oldest
 from scikit_build_core.build import build_sdist
 
 root = Path(__file__).resolve().parents[2]
@@ -33,20 +33,20 @@ def chosen(names: list[str]) -> list[Interpreter]:
         for name in names:
             path = shutil.which(name)
             interpreter = ask(Path(path)) if path else None
-            if interpreter is None or not interpreter.has_headers or interpreter.version < (3, 11):
+            if interpreter is None or not interpreter.has_headers or interpreter.version < oldest:
                 fail(f"{name} is not a CPython from 3.11 on with its headers")
             found.append(interpreter)
         return found
     here = {version: each for version, each in find_interpreters().items() if each.has_headers}
     oldest_with_stable_abi = min((version for version in here if version >= (3, 12)), default=None)
-    if (3, 11) not in here:
+    if oldest not in here:
         fail("there is no CPython 3.11 with its headers; Debian 12 has them in python3-dev")
     if oldest_with_stable_abi is None:
         fail(
             "there is no CPython from 3.12 on with its headers, which the wheel for the stable ABI is made with; "
             "'uv python install 3.12' gets one, or name one: ./run wheel PYTHON ..."
         )
-    return [here[3, 11], here[oldest_with_stable_abi]]
+    return [here[oldest], here[oldest_with_stable_abi]]
 
 
 def unpacked(archive: Path) -> Path:
@@ -66,12 +66,10 @@ def build(interpreter: Interpreter, source: Path) -> Path:
     version = "{}.{}".format(*interpreter.version)
     print(f"Building a wheel with CPython {version}: {interpreter.path}", file=sys.stderr, flush=True)
     before = set(wheels.glob("*.whl"))
-    subprocess.run(
-        [sys.executable, "-m", "pip", "--python", interpreter.path, "wheel", "--quiet", "--no-deps", "--no-cache-dir"]
-        + ["--wheel-dir", wheels, "--config-settings", f"build-dir=build/cp{version}", source],
-        env=environment,
-        check=True,
-    )
+    pip: list[str | Path] = [sys.executable, "-m", "pip", "--python", interpreter.path]
+    options: list[str | Path] = ["--no-deps", "--no-cache-dir", "--wheel-dir", wheels]
+    options += ["--config-settings", f"build-dir=build/cp{version}"]
+    subprocess.run([*pip, "wheel", "--quiet", *options, source], env=environment, check=True)
     (wheel,) = set(wheels.glob("*.whl")) - before
     return wheel
 
