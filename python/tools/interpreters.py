@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 oldest = (3, 11)
+system_folder = Path("/usr/bin")
 _question = (
     "import os, sys, sysconfig; print(sys.implementation.name, *sys.version_info[:2], "
     "int(bool(sysconfig.get_config_var('Py_GIL_DISABLED'))), "
-    "int(os.path.exists(sysconfig.get_path('include') + '/Python.h')))"
+    "int(os.path.exists(sysconfig.get_path('include') + '/Python.h')), sys.executable, sep='\\n')"
 )
 
 
@@ -32,10 +33,10 @@ def ask(path: Path) -> Interpreter | None:
         done = subprocess.run([path, "-I", "-c", _question], capture_output=True, text=True, check=True, timeout=60)
     except (OSError, subprocess.SubprocessError):
         return None
-    name, major, minor, is_free_threaded, has_headers = done.stdout.split()
+    name, major, minor, is_free_threaded, has_headers, program = done.stdout.splitlines()
     if name != "cpython" or int(is_free_threaded):
         return None
-    return Interpreter(path, (int(major), int(minor)), bool(int(has_headers)))
+    return Interpreter(Path(program), (int(major), int(minor)), bool(int(has_headers)))
 
 
 def _places() -> Iterator[Path]:
@@ -43,7 +44,7 @@ def _places() -> Iterator[Path]:
         found = shutil.which(f"python3.{minor}")
         if found:
             yield Path(found)
-        yield Path(f"/usr/bin/python3.{minor}")
+        yield system_folder / f"python3.{minor}"
     for folder in (
         Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions",
         Path(os.environ.get("UV_PYTHON_INSTALL_DIR", Path.home() / ".local/share/uv/python")),

@@ -130,6 +130,14 @@ def test_what_is_in_a_wheel(wheels: list[Path]) -> None:
         assert len([name for name in names if name.startswith(f"{info}/licenses/included/")]) >= 8
 
 
+def test_sqlite_is_inside(wheels: list[Path]) -> None:
+    """The text with which each of its files begins is a constant of the library."""
+    for wheel in wheels:
+        with zipfile.ZipFile(wheel) as files:
+            programs = [name for name in files.namelist() if name.endswith((".so", "/scripts/craggy"))]
+            assert len(programs) == 2 and all(b"SQLite format 3\0" in files.read(name) for name in programs)
+
+
 def test_auditwheel_finds_nothing_but_the_c_library(wheels: list[Path]) -> None:
     """Nor instructions that a plain x86-64 does not have: those of lanes are chosen at run time."""
     pytest.importorskip("auditwheel")
