@@ -149,6 +149,22 @@ def test_auditwheel_finds_nothing_but_the_c_library(wheels: list[Path]) -> None:
         assert libraries <= {"libc", "libm", "libgcc_s", "libstdc++", "ld"}, libraries
 
 
+def test_a_processor_without_avx_runs_it(wheels: list[Path], tmp_path: Path) -> None:
+    """One that is emulated, and that refuses instructions which a plain x86-64 does not have."""
+    emulator = shutil.which("qemu-x86_64")
+    if emulator is None:
+        pytest.skip("qemu-x86_64 is not installed")
+    with zipfile.ZipFile(wheels[0]) as files:
+        (script,) = (name for name in files.namelist() if name.endswith(".data/scripts/craggy"))
+        program = Path(files.extract(script, tmp_path))
+    program.chmod(0o755)
+    arguments = ["minimize", "branin01", "--trials", "5", "--seed", "1", "--json"]
+    said = json.loads(run(emulator, "-cpu", "qemu64", program, *arguments))
+    assert said["counts"]["finished"] == 5
+    forced = subprocess.run([emulator, "-cpu", "qemu64", program, *arguments, "--simd", "v3"], capture_output=True, text=True)
+    assert forced.returncode == 2 and "v3" in forced.stderr
+
+
 def test_the_stable_abi_is_kept(wheels: list[Path]) -> None:
     pytest.importorskip("abi3audit")
     tool("abi3audit", "--strict", "--verbose", with_stable_abi(wheels))
