@@ -66,10 +66,11 @@ def build(interpreter: Interpreter, source: Path) -> Path:
     version = "{}.{}".format(*interpreter.version)
     print(f"Building a wheel with CPython {version}: {interpreter.path}", file=sys.stderr, flush=True)
     before = set(wheels.glob("*.whl"))
-    pip: list[str | Path] = [sys.executable, "-m", "pip", "--python", interpreter.path]
-    options: list[str | Path] = ["--no-deps", "--no-cache-dir", "--wheel-dir", wheels]
+    venv = scratch / f"venv{version}"  # with a pip that this interpreter can run
+    subprocess.run([interpreter.path, "-m", "venv", venv], check=True)
+    options: list[str | Path] = ["--quiet", "--no-deps", "--no-cache-dir", "--wheel-dir", wheels]
     options += ["--config-settings", f"build-dir=build/cp{version}"]
-    subprocess.run([*pip, "wheel", "--quiet", *options, source], env=environment, check=True)
+    subprocess.run([venv / "bin" / "pip", "wheel", *options, source], env=environment, check=True)
     (wheel,) = set(wheels.glob("*.whl")) - before
     return wheel
 
