@@ -17,7 +17,7 @@ from .errors import InvalidArgument
 Array = np.ndarray[Any, np.dtype[np.float64]]
 
 
-class LatentGPRegressor(RegressorMixin, BaseEstimator):
+class LatentGPRegressor(RegressorMixin, BaseEstimator):  # type: ignore[misc, unused-ignore]
     """Gaussian process regression with one latent input per observation, fully Bayesian.
 
     The latent input lets the model ignore detail that a smooth function cannot follow: ripples, steps, outliers. What
@@ -32,7 +32,7 @@ class LatentGPRegressor(RegressorMixin, BaseEstimator):
     noisy
         Whether a noise variance is learned on top.
     inference, num_draws
-        How the posterior is sampled, and how many draws there are.
+        How the posterior is sampled, and how many draws of it there are; None: as many as `craggy.fit` makes.
     bounds
         Low and high of each column of X; left out, those of the data.
     random_state
@@ -66,7 +66,7 @@ class LatentGPRegressor(RegressorMixin, BaseEstimator):
         sigma_h: str | float | None = None,
         noisy: bool = False,
         inference: str = "fast",
-        num_draws: int | None = None,
+        num_draws: int | None = 256,
         bounds: Any = None,
         random_state: Any = None,
         n_jobs: int | None = None,

@@ -12,6 +12,7 @@ from scipy.stats import rankdata
 from sklearn.model_selection._search import BaseSearchCV
 from sklearn.utils import check_random_state
 
+from ._sklearn_failures import FailedSettings
 from ._sklearn_result import SearchResult
 from ._sklearn_spaces import spaces_and_trials
 from ._trial import Trial
@@ -24,7 +25,7 @@ Evaluate: TypeAlias = Callable[[Sequence[Mapping[str, Any]]], Mapping[str, Any]]
 _other_names = {"n_initial_points": "num_initial", "n_random_starts": "num_initial"}
 
 
-class CraggySearchCV(BaseSearchCV):
+class CraggySearchCV(BaseSearchCV):  # type: ignore[misc, unused-ignore]
     """Search the hyper-parameters of an estimator by cross-validation, with scikit-optimize's arguments.
 
     ``from craggy.sklearn import CraggySearchCV as BayesSearchCV`` is all that a script for scikit-optimize needs. The
@@ -156,8 +157,10 @@ class CraggySearchCV(BaseSearchCV):
             fit_params["groups"] = groups
         try:
             super().fit(X, y, **{**(self.fit_params or {}), **fit_params})
+            self.cv_results_ = self._format_results(*self._formatted)  # with failures at the end
         finally:
-            del self._callbacks
+            for name in ("_callbacks", "_failed", "_count", "_formatted"):
+                self.__dict__.pop(name, None)
         if self.return_train_score:
             for name in _metrics(self.cv_results_, "mean_train_"):
                 ranks = rankdata(-self.cv_results_[f"mean_train_{name}"], method="min")
@@ -168,17 +171,39 @@ class CraggySearchCV(BaseSearchCV):
         random = check_random_state(self.random_state)
         options = {_other_names.get(name, name): value for name, value in (self.optimizer_kwargs or {}).items()}
         self.optimizer_results_: list[SearchResult] = []
+        self._failed = FailedSettings(self.error_score)
+        self._count = 0
+        error: ValueError | None = None
         for space, count in spaces_and_trials(self.search_spaces, self.n_iter):
             result = SearchResult(space, options, int(random.randint(2**31 - 1)))
             self.optimizer_results_.append(result)
             for trials in _steps(result, count, self.n_points):
                 params = [{} if trial is None else trial.params for trial in trials]
-                results = evaluate_candidates([space.settings(each) for each in params])
-                for trial, each, (score, noise) in zip(trials, params, self._scores(results, len(params)), strict=True):
+                settings = [space.settings(each) for each in params]
+                try:
+                    scores = list(self._scores(evaluate_candidates(settings), len(settings)))
+                except ValueError as failure:
+                    if not self._failed.is_one(failure):
+                        raise
+                    error = failure
+                    self._failed.add(self._count, settings)
+                    scores = [(float(self.error_score), None)] * len(settings)
+                self._count += len(settings)
+                for trial, each, (score, noise) in zip(trials, params, scores, strict=True):
                     result._record(each, score, noise)
                     _tell(trial, score, noise)
                 if any([callback(result) for callback in self._callbacks]):  # a list, so that each of them is called
                     break
+        if error is not None and not hasattr(self, "_formatted"):
+            raise error
+
+    def _format_results(
+        self, candidate_params: Any, n_splits: int, out: Any, more_results: Any = None
+    ) -> dict[str, Any]:
+        self._formatted = (candidate_params, n_splits, out, more_results)
+        settings, folds = self._failed.merged(candidate_params, out, n_splits)
+        results: dict[str, Any] = super()._format_results(settings, n_splits, folds, more_results)
+        return results
 
     def _scores(self, results: Mapping[str, Any], count: int) -> Iterator[tuple[float, float | None]]:
         """The mean score and its standard error of each of the last settings."""

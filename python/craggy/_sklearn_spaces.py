@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from ._space import Bool, Categorical, Float, Int, Space, _is_number
 from .errors import InvalidArgument
 
@@ -94,7 +96,7 @@ def _distribution(name: str, given: Any) -> Float | Int | Constant:
 
 
 def _choices(given: Iterable[Any]) -> Bool | Categorical | Constant:
-    choices = list(given)
+    choices = [each.item() if isinstance(each, np.generic) else each for each in given]
     if len(choices) == 1:
         return Constant(choices[0])
     return Bool() if {*map(repr, choices)} == {"True", "False"} else Categorical(choices)
