@@ -43,12 +43,23 @@ class Forecast:
 class Slice:
     """A forecast along one parameter, the others as at a point.
 
-    `values` are those of the parameter; `inactive` is the condition that the point does not meet, if the parameter is
-    inactive there: then all else is empty.
+    Attributes
+    ----------
+    parameter
+        Its name.
+    values
+        Its values, and
+    points
+        the points that have them.
+    forecast
+        What the model believes there.
+    inactive
+        The condition that the point does not meet, if the parameter is inactive there: then all else is empty.
     """
 
     parameter: str
     values: list[Any]
+    points: list[Params]
     forecast: Forecast
     inactive: str = ""
 
@@ -208,10 +219,12 @@ class Model:
         probabilities: Sequence[float] = usual_probabilities,
     ) -> Slice:
         """Along one parameter, the others as `at`; left out, as at the best trial."""
-        inactive, codes, _, arrays = self._native.slice(parameter, self._at(at), num, list(probabilities))
+        inactive, codes, points, arrays = self._native.slice(parameter, self._at(at), num, list(probabilities))
         i = self._space._native.index_of(parameter)
         values = [self._space._value(i, code) for code in codes]
-        return Slice(parameter, values, self._forecast(arrays, probabilities), inactive)
+        return Slice(
+            parameter, values, [self._space._params(each) for each in points], self._forecast(arrays, probabilities), inactive
+        )
 
     def grid(self, rows: str, columns: str, at: Mapping[str, Any] | None = None, num: int = 31) -> Grid:
         """Over two parameters, the others as `at`; left out, as at the best trial."""

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -9,6 +10,7 @@
 #include <craggy/space/space.hpp>
 
 #include "parts.hpp"
+#include "space/codec.hpp"
 
 namespace craggy::python {
 namespace {
@@ -56,6 +58,14 @@ std::vector<bool> whole(const Space& space) {
   return result;
 }
 
+// The codes of the first and the last value of each parameter.
+std::vector<std::pair<double, double>> limits(const Space& space) {
+  std::vector<std::pair<double, double>> result;
+  for (std::size_t i = 0; i < space.size(); ++i)
+    result.emplace_back(space.codec(i).pick(0.0), space.codec(i).pick(1.0));
+  return result;
+}
+
 std::vector<bool> conditional(const Space& space) {
   std::vector<bool> result;
   for (const Parameter& parameter : space.parameters()) result.push_back(parameter.condition.has_value());
@@ -95,6 +105,7 @@ void add_space(nb::module_& module) {
       .def_prop_ro("choices", &choices_of)
       .def_prop_ro("whole", &whole)
       .def_prop_ro("conditional", &conditional)
+      .def_prop_ro("limits", &limits)
       .def(
           "index_of", [](const Space& space, const std::string& name) { return space.index_of(name); },
           nb::arg("name"))

@@ -197,6 +197,7 @@ void add_study(nb::module_& module) {
       .def_prop_ro("seed", [](const StudyHandle& study) { return study->options().seed; })
       .def_prop_ro("noisy", [](const StudyHandle& study) { return study->options().suggest.noisy; })
       .def_prop_ro("surrogate", [](const StudyHandle& study) { return study->options().suggest.surrogate; })
+      .def_prop_ro("acquisition", [](const StudyHandle& study) { return study->options().suggest.acquisition; })
       .def("ask", &ask)
       .def("tell", &tell, nb::arg("trial"), nb::arg("value"), nb::arg("constraints"), nb::arg("noise").none(),
            Release())
