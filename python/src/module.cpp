@@ -12,6 +12,7 @@ NB_MODULE(_craggy, module) {
   craggy::python::add_options(module);
   craggy::python::add_space(module);
   craggy::python::add_study(module);
+  craggy::python::add_import(module);
   craggy::python::add_run(module);
   craggy::python::add_model(module);
   craggy::python::add_fit(module);

@@ -17,8 +17,8 @@ namespace craggy::runs {
 namespace {
 
 // What craggy writes of a trial that is of no use to another study.
-constexpr std::array<std::string_view, 9> passed_over = {
-    "trial", "attempt", "attempts", "started", "seconds", "worker", "host", "model", "feasible"};
+constexpr std::array<std::string_view, 10> passed_over = {
+    "trial", "number", "attempt", "attempts", "started", "seconds", "worker", "host", "model", "feasible"};
 
 std::vector<std::string> quoted(const std::vector<std::string>& names) {
   std::vector<std::string> all;
@@ -26,9 +26,14 @@ std::vector<std::string> quoted(const std::vector<std::string>& names) {
   return all;
 }
 
+std::string mapping(const ColumnWording& wording, std::string_view column, std::string_view name) {
+  return fmt::format(fmt::runtime(wording.name), column, name);
+}
+
 class ColumnFinder {
  public:
-  ColumnFinder(const TextTable& table, const Space& space) : table_(table), space_(space) {
+  ColumnFinder(const TextTable& table, const Space& space, const ColumnWording& wording)
+      : table_(table), space_(space), wording_(wording) {
     columns_.parameters.resize(space.size());
   }
 
@@ -60,9 +65,9 @@ class ColumnFinder {
       // What is not always active may be active in no row.
       if (columns_.parameters[i] || space_[i].condition) continue;
       throw InvalidArgument(fmt::format(
-          "{}: there is no column for the parameter '{}'; if it has another name there, say so with "
-          "--map COLUMN={}{}",
-          table_.name, name, find(name) == &columns_.parameters[i] ? "" : "param_", name));
+          "{}: there is no column for the parameter '{}'; if it has another name there, say so with {}",
+          table_.name, name,
+          mapping(wording_, "COLUMN", (find(name) == &columns_.parameters[i] ? "" : "param_") + name)));
     }
     return columns_;
   }
@@ -91,6 +96,7 @@ class ColumnFinder {
 
   const TextTable& table_;
   const Space& space_;
+  const ColumnWording& wording_;
   Columns columns_;
   std::map<std::size_t, Column> constraints_;
   std::vector<std::string> unknown_;
@@ -101,24 +107,26 @@ void check_named_columns(const TextTable& table, const ColumnOptions& options) {
     if (std::find(table.columns.begin(), table.columns.end(), name) == table.columns.end())
       check_known(fmt::format("the column of {} in {}", option, table.name), name, table.columns);
   };
-  for (const auto& [column, name] : options.names) check("--map or --value", column);
+  for (const auto& [column, name] : options.names) check(options.wording.names, column);
   for (const std::string& column : options.ignored)
-    if (column != "*") check("--ignore", column);
+    if (column != "*") check(options.wording.ignored, column);
 }
 
 }  // namespace
 
 Columns columns_of(const TextTable& table, const Space& space, const ColumnOptions& options) {
   check_named_columns(table, options);
-  ColumnFinder finder(table, space);
+  const ColumnWording& wording = options.wording;
+  ColumnFinder finder(table, space, wording);
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
     const std::string& column = table.columns[i];
     if (options.ignored.contains(column)) continue;
     const auto mapped = options.names.find(column);
-    if (mapped != options.names.end() && !ColumnFinder(table, space).knows(mapped->second))
-      fail_argument("--map", fmt::format("'{}={}'", column, mapped->second),
-                    "behind = there has to be a parameter or value, noise, variance, constraint_1, "
-                    "constraint_2, ..., state, message, created or ended");
+    if (mapped != options.names.end() && !ColumnFinder(table, space, wording).knows(mapped->second))
+      throw InvalidArgument(fmt::format(
+          "there is {}, but a column has to be a parameter or value, noise, variance, constraint_1, constraint_2, ..., "
+          "state, message, created or ended",
+          mapping(wording, column, mapped->second)));
     finder.add(i, mapped == options.names.end() ? column : mapped->second);
   }
   if (!finder.unknown().empty() && !options.ignored.contains("*")) {
@@ -126,10 +134,12 @@ Columns columns_of(const TextTable& table, const Space& space, const ColumnOptio
     for (const Parameter& parameter : space.parameters()) names.push_back(parameter.name);
     const std::vector<std::string>& unknown = finder.unknown();
     throw InvalidArgument(fmt::format(
-        "{}: nothing is known of the column{} {}; say what it is with --map {}=NAME, where NAME is {}, value, "
-        "noise, variance, constraint_1, state or message, or pass over it with --ignore {}",
-        table.name, unknown.size() == 1 ? "" : "s", fmt::join(quoted(unknown), ", "), unknown.front(),
-        fmt::join(names, ", "), unknown.size() == 1 ? unknown.front() : "'*'"));
+        "{}: nothing is known of the column{} {}; say what it is with {}, where NAME is {}, value, noise, "
+        "variance, constraint_1, state or message, or pass over it with {}",
+        table.name, unknown.size() == 1 ? "" : "s", fmt::join(quoted(unknown), ", "),
+        mapping(wording, unknown.front(), "NAME"), fmt::join(names, ", "),
+        unknown.size() == 1 ? fmt::format(fmt::runtime(wording.ignore), unknown.front())
+                            : wording.ignore_all));
   }
   return finder.finish();
 }

@@ -56,7 +56,13 @@ TEST(ImportColumns, NamesWhatIsUnknown) {
             "the column of --ignore in a.csv is 'vd', but it has to be one of lr, param_noise");
   EXPECT_EQ(
       message({"lr", "param_noise", "x"}, {.names = {{"x", "vaule"}}}),
-      "--map is 'x=vaule', but behind = there has to be a parameter or value, noise, variance, constraint_1, "
+      "there is --map x=vaule, but a column has to be a parameter or value, noise, variance, constraint_1, "
+      "constraint_2, ..., state, message, created or ended");
+  ColumnOptions options{.names = {{"x", "vaule"}}};
+  options.wording.name = "columns={{'{}': '{}'}}";
+  EXPECT_EQ(
+      message({"lr", "param_noise", "x"}, options),
+      "there is columns={'x': 'vaule'}, but a column has to be a parameter or value, noise, variance, constraint_1, "
       "constraint_2, ..., state, message, created or ended");
 }
 
