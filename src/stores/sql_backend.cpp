@@ -115,9 +115,8 @@ class SqlTransaction final : public Transaction {
 
   void set_counters(StudyId study, std::int64_t revision, TrialNumber next_number,
                     Timestamp created) override {
-    connection_.post(
-        {"UPDATE craggy_studies SET revision = $2, next_number = $3, created = $4 WHERE id = $1",
-         {sql(study), sql(revision), sql(std::int64_t{next_number}), sql(created)}});
+    connection_.post({"UPDATE craggy_studies SET revision = $2, next_number = $3, created = $4 WHERE id = $1",
+                      {sql(study), sql(revision), sql(std::int64_t{next_number}), sql(created)}});
   }
 
   std::vector<TrialRow> changed_trials(StudyId study, std::int64_t since_revision) override {
