@@ -16,9 +16,10 @@
 namespace craggy::runs {
 namespace {
 
-// What craggy writes of a trial that is of no use to another study.
-constexpr std::array<std::string_view, 9> passed_over = {
-    "trial", "attempt", "attempts", "started", "seconds", "worker", "host", "model", "feasible"};
+// What craggy, or Optuna, writes of a trial that is of no use to another study.
+constexpr std::array<std::string_view, 13> passed_over = {
+    "trial", "attempt",  "attempts", "started",  "seconds",        "worker",           "host",
+    "model", "feasible", "number",   "duration", "datetime_start", "datetime_complete"};
 
 std::vector<std::string> quoted(const std::vector<std::string>& names) {
   std::vector<std::string> all;
@@ -45,6 +46,7 @@ class ColumnFinder {
 
   bool knows(const std::string& name) { return find(name) != nullptr; }
 
+  bool has_values() const { return columns_.value.has_value(); }
   const std::vector<std::string>& unknown() const { return unknown_; }
 
   Columns finish() {
@@ -97,13 +99,16 @@ class ColumnFinder {
 };
 
 void check_named_columns(const TextTable& table, const ColumnOptions& options) {
-  const auto check = [&](const std::string& option, const std::string& name) {
-    if (std::find(table.columns.begin(), table.columns.end(), name) == table.columns.end())
-      check_known(fmt::format("the column of {} in {}", option, table.name), name, table.columns);
+  const auto check = [&](const std::string& name) {
+    if (std::find(table.columns.begin(), table.columns.end(), name) != table.columns.end()) return;
+    const std::string guess = closest_match(name, table.columns);
+    throw InvalidArgument(fmt::format("{}: there is no column '{}': there are {}{}", table.name, name,
+                                      fmt::join(table.columns, ", "),
+                                      guess.empty() ? "" : fmt::format("; did you mean '{}'?", guess)));
   };
-  for (const auto& [column, name] : options.names) check("--map or --value", column);
+  for (const auto& [column, name] : options.names) check(column);
   for (const std::string& column : options.ignored)
-    if (column != "*") check("--ignore", column);
+    if (column != "*") check(column);
 }
 
 }  // namespace
@@ -125,11 +130,16 @@ Columns columns_of(const TextTable& table, const Space& space, const ColumnOptio
     std::vector<std::string> names;
     for (const Parameter& parameter : space.parameters()) names.push_back(parameter.name);
     const std::vector<std::string>& unknown = finder.unknown();
+    const bool is_one = unknown.size() == 1;
+    const std::string value_hint =
+        finder.has_values() ? ""
+        : is_one            ? fmt::format("that it has the values with --value {}, or ", unknown.front())
+                            : "which has the values with --value COLUMN, or ";
     throw InvalidArgument(fmt::format(
-        "{}: nothing is known of the column{} {}; say what it is with --map {}=NAME, where NAME is {}, value, "
-        "noise, variance, constraint_1, state or message, or pass over it with --ignore {}",
-        table.name, unknown.size() == 1 ? "" : "s", fmt::join(quoted(unknown), ", "), unknown.front(),
-        fmt::join(names, ", "), unknown.size() == 1 ? unknown.front() : "'*'"));
+        "{}: nothing is known of the column{} {}; say {}what {} is with --map {}=NAME, where NAME is {}, value, "
+        "noise, variance, constraint_1, state or message, or pass over {} with --ignore {}",
+        table.name, is_one ? "" : "s", fmt::join(quoted(unknown), ", "), value_hint, is_one ? "it" : "each",
+        unknown.front(), fmt::join(names, ", "), is_one ? "it" : "them", is_one ? unknown.front() : "'*'"));
   }
   return finder.finish();
 }
