@@ -27,9 +27,14 @@ std::vector<std::string> quoted(const std::vector<std::string>& names) {
   return all;
 }
 
+std::string mapping(const ColumnWording& wording, std::string_view column, std::string_view name) {
+  return fmt::format(fmt::runtime(wording.name), column, name);
+}
+
 class ColumnFinder {
  public:
-  ColumnFinder(const TextTable& table, const Space& space) : table_(table), space_(space) {
+  ColumnFinder(const TextTable& table, const Space& space, const ColumnWording& wording)
+      : table_(table), space_(space), wording_(wording) {
     columns_.parameters.resize(space.size());
   }
 
@@ -53,8 +58,7 @@ class ColumnFinder {
     for (std::size_t i = 0; i < constraints_.size(); ++i) {
       if (!constraints_.contains(i + 1))
         throw InvalidArgument(
-            fmt::format("{}: there are {} columns of constraints, but none is constraint_{}", table_.name,
-                        constraints_.size(), i + 1));
+            fmt::format("{}: there are columns of constraints, but none is constraint_{}", table_.name, i + 1));
       columns_.constraints.push_back(*constraints_.at(i + 1));
     }
     for (std::size_t i = 0; i < space_.size(); ++i) {
@@ -62,9 +66,9 @@ class ColumnFinder {
       // What is not always active may be active in no row.
       if (columns_.parameters[i] || space_[i].condition) continue;
       throw InvalidArgument(fmt::format(
-          "{}: there is no column for the parameter '{}'; if it has another name there, say so with "
-          "--map COLUMN={}{}",
-          table_.name, name, find(name) == &columns_.parameters[i] ? "" : "param_", name));
+          "{}: there is no column for the parameter '{}'; if it has another name there, say so with {}",
+          table_.name, name,
+          mapping(wording_, "COLUMN", (find(name) == &columns_.parameters[i] ? "" : "param_") + name)));
     }
     return columns_;
   }
@@ -93,6 +97,7 @@ class ColumnFinder {
 
   const TextTable& table_;
   const Space& space_;
+  const ColumnWording& wording_;
   Columns columns_;
   std::map<std::size_t, Column> constraints_;
   std::vector<std::string> unknown_;
@@ -115,15 +120,17 @@ void check_named_columns(const TextTable& table, const ColumnOptions& options) {
 
 Columns columns_of(const TextTable& table, const Space& space, const ColumnOptions& options) {
   check_named_columns(table, options);
-  ColumnFinder finder(table, space);
+  const ColumnWording& wording = options.wording;
+  ColumnFinder finder(table, space, wording);
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
     const std::string& column = table.columns[i];
     if (options.ignored.contains(column)) continue;
     const auto mapped = options.names.find(column);
-    if (mapped != options.names.end() && !ColumnFinder(table, space).knows(mapped->second))
-      fail_argument("--map", fmt::format("'{}={}'", column, mapped->second),
-                    "behind = there has to be a parameter or value, noise, variance, constraint_1, "
-                    "constraint_2, ..., state, message, created or ended");
+    if (mapped != options.names.end() && !ColumnFinder(table, space, wording).knows(mapped->second))
+      throw InvalidArgument(fmt::format(
+          "there is {}, but a column has to be a parameter or value, noise, variance, constraint_1, constraint_2, ..., "
+          "state, message, created or ended",
+          mapping(wording, column, mapped->second)));
     finder.add(i, mapped == options.names.end() ? column : mapped->second);
   }
   if (!finder.unknown().empty() && !options.ignored.contains("*")) {
@@ -132,14 +139,16 @@ Columns columns_of(const TextTable& table, const Space& space, const ColumnOptio
     const std::vector<std::string>& unknown = finder.unknown();
     const bool is_one = unknown.size() == 1;
     const std::string value_hint =
-        finder.has_values() ? ""
-        : is_one            ? fmt::format("that it has the values with --value {}, or ", unknown.front())
-                            : "which has the values with --value COLUMN, or ";
+        finder.has_values()
+            ? ""
+            : fmt::format("{} has the values with {}, or ", is_one ? "that it" : "which",
+                          fmt::format(fmt::runtime(wording.value), is_one ? unknown.front() : "COLUMN"));
     throw InvalidArgument(fmt::format(
-        "{}: nothing is known of the column{} {}; say {}what {} is with --map {}=NAME, where NAME is {}, value, "
-        "noise, variance, constraint_1, state or message, or pass over {} with --ignore {}",
+        "{}: nothing is known of the column{} {}; say {}what {} is with {}, where NAME is {}, value, noise, "
+        "variance, constraint_1, state or message, or pass over {} with {}",
         table.name, is_one ? "" : "s", fmt::join(quoted(unknown), ", "), value_hint, is_one ? "it" : "each",
-        unknown.front(), fmt::join(names, ", "), is_one ? "it" : "them", is_one ? unknown.front() : "'*'"));
+        mapping(wording, unknown.front(), "NAME"), fmt::join(names, ", "), is_one ? "it" : "them",
+        is_one ? fmt::format(fmt::runtime(wording.ignore), unknown.front()) : wording.ignore_all));
   }
   return finder.finish();
 }

@@ -55,7 +55,7 @@ TEST(ImportColumns, NamesWhatIsUnknown) {
       "a.csv: there is no column for the parameter 'noise'; if it has another name there, say so with --map "
       "COLUMN=param_noise");
   EXPECT_EQ(message({"lr", "param_noise", "constraint_2"}),
-            "a.csv: there are 1 columns of constraints, but none is constraint_1");
+            "a.csv: there are columns of constraints, but none is constraint_1");
   EXPECT_EQ(
       message({"param_noise"}),
       "a.csv: there is no column for the parameter 'lr'; if it has another name there, say so with --map "
@@ -68,7 +68,13 @@ TEST(ImportColumns, NamesWhatIsUnknown) {
             "a.csv: there is no column 'los': there are lr, param_noise, loss; did you mean 'loss'?");
   EXPECT_EQ(
       message({"lr", "param_noise", "x"}, {.names = {{"x", "vaule"}}}),
-      "--map is 'x=vaule', but behind = there has to be a parameter or value, noise, variance, constraint_1, "
+      "there is --map x=vaule, but a column has to be a parameter or value, noise, variance, constraint_1, "
+      "constraint_2, ..., state, message, created or ended");
+  ColumnOptions options{.names = {{"x", "vaule"}}};
+  options.wording.name = "columns={{'{}': '{}'}}";
+  EXPECT_EQ(
+      message({"lr", "param_noise", "x"}, options),
+      "there is columns={'x': 'vaule'}, but a column has to be a parameter or value, noise, variance, constraint_1, "
       "constraint_2, ..., state, message, created or ended");
 }
 
