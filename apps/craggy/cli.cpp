@@ -41,18 +41,16 @@ const std::vector<Command>& all_commands() {
       {"copy", "copy a study to another store or name", copy_study},
       {"backup", "copy a SQLite store, also while studies run", backup},
       {"delete", "delete a study", delete_study},
-#ifndef CRAGGY_WITHOUT_RESEARCH
       {"demo", "compare the default, the latent GP and a plain GP on a hard case", demo},
       {"minimize", "minimise a built-in problem, with gap and regret", minimize},
       {"problems", "list the built-in problems", list_problems},
       {"evaluate", "evaluate a built-in problem at a point", evaluate},
-#endif
       {"posterior", "say what a study's surrogate believes, or fit one to a CSV file", posterior},
-#ifndef CRAGGY_WITHOUT_RESEARCH
+#ifndef CRAGGY_WITHOUT_EXPERIMENTS
       {"experiment", "run the paper's experiments, draw its tables and figures", experiment,
        experiment_parts},
-      {"bench", "measure how fast craggy is on this machine, next to yardsticks", bench, bench_parts},
 #endif
+      {"bench", "measure how fast craggy is on this machine, next to yardsticks", bench, bench_parts},
       {"completion", "print the completion of commands and options for a shell", completion},
       {"manual", "print the manual page", manual},
   };
@@ -71,11 +69,8 @@ void print_help(const Context& context) {
                  "  --version   Print the version\n\n"
                  "Examples:\n"
                  "  craggy run --param 'lr=log(1e-5,1e-1)' --trials 30 -- ./train --lr {lr}\n"
-#ifndef CRAGGY_WITHOUT_RESEARCH
                  "  craggy demo\n"
-                 "  craggy minimize corrupted_holder_table --trials 30 --surrogate latent\n"
-#endif
-      ;
+                 "  craggy minimize corrupted_holder_table --trials 30 --surrogate latent\n";
 }
 
 [[noreturn]] void fail_unknown(const std::string& argument) {
