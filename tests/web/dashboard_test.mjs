@@ -41,6 +41,19 @@ test("another model, and all of them at once", () =>
     assert.deepEqual(page.troubles, []);
   }));
 
+test("what the model ignores is marked", () =>
+  withDashboard([], async (context, { url }) => {
+    const page = await openPage(context, `${url}#/blade`, url);
+    await show(page, "belief");
+    assert.ok((await page.locator("#belief .ignored .jagged .jag").count()) > 0, "no value stands out");
+    assert.ok((await page.locator("#belief .slices .whisker").count()) > 0);
+    await page.locator("#belief").screenshot({ path: join(folder, "screenshots", "ignored.png") });
+    await page.locator("#belief .ignored .jagged .catch").first().click();
+    await page.locator("dialog.trial .came figcaption").waitFor();
+    await screenshot(page, "why");
+    assert.deepEqual(page.troubles, []);
+  }));
+
 test("studies are listed and compared", () =>
   withDashboard([], async (context, { url }) => {
     const page = await openPage(context, url, url);

@@ -1,7 +1,7 @@
 """Makes the studies of the browser tests: make_study.py CRAGGY FOLDER.
 
-FOLDER/studies.db gets "wing" with 300 trials, of which the last were chosen by models, an empty study, one with one
-trial, one whose trials all failed, and three repetitions of a small one. The seeds are fixed.
+FOLDER/studies.db gets "wing" with 300 trials, of which the last were chosen by models, "blade" with jags on a bowl, an
+empty study, one with one trial, one whose trials all failed, and three repetitions of a small one. The seeds are fixed.
 """
 
 import csv
@@ -75,10 +75,13 @@ def main(craggy: str, folder: Path) -> None:
 
     create("wing", PARAMETERS, "--seed", "4")
     rows = folder / "rows.csv"
-    write_rows(rows, 291)
+    write_rows(rows, 294)
     run("import", "wing", str(rows), "--store", store)
     command = [sys.executable, str(HERE / "objective.py")]
     run("run", "--study", "wing", "--store", store, "--trials", "300", "--jobs", "3", "--quiet", "--", *command)
+    jagged = ["--param", "angle=float(0,1)", "--param", "chord=float(0,1)", "--seed", "5"]
+    run("run", "--study", "blade", "--store", store, *jagged, "--trials", "50", "--quiet", "--", sys.executable,
+        str(HERE / "blade.py"), "{angle}", "{chord}")  # fmt: skip
     create("empty", PARAMETERS)
     create("one <b>trial</b>", ["x=float(0,1)"])
     run("enqueue", "one <b>trial</b>", "--store", store, "--set", "x=0.5")

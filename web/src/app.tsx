@@ -119,8 +119,8 @@ function StudyPage({ source, page, editable, section }: { source: Source; page: 
   const [opened, open] = useState<number | null>(null);
   const [selected, select] = useState<Set<number> | null>(null);
   const [picked, setModel] = useState("");
-  const first = source.live ? undefined : page.models.find((each) => source.pairs(each.name)?.length);
-  const model = picked || (first ?? page.models.find((each) => each.name === "latent") ?? page.models[0])?.name || "";
+  const models = page.models.filter((each) => source.has(each.name));
+  const model = picked || (models.find((each) => each.name === "latent") ?? models[0])?.name || "";
   const axes = useMemo(() => page.parameters.map(axisOf), [page.parameters]);
   const [needed, need] = useState(false);
   const busy = useRef(false);

@@ -40,6 +40,7 @@ export async function embeddedSource(text: string): Promise<Source> {
       return found;
     },
     curves: async () => [],
+    has: (name) => report.models.some((each) => each.model.name === name),
     pairs: (name) => report.models.find((each) => each.model.name === name)?.grids.map((each) => each.parameters) ?? [],
     enqueue: refused,
     fail: refused,

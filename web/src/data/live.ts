@@ -36,6 +36,7 @@ export function liveSource(version: string): Source {
     grid: (study, name, row, column, through) =>
       get(`${model(study, name)}/grid?${new URLSearchParams({ row, column, through })}`),
     curves: (match) => get(`curves?${new URLSearchParams({ match })}`),
+    has: () => true,
     pairs: () => null,
     enqueue: (study, params: Params) => post(`${of(study)}/enqueue`, { params }),
     fail: (study, trial, message) => post(`${of(study)}/trials/${trial}/fail`, { message }),

@@ -15,6 +15,8 @@ export interface Source {
   slices(study: string, model: string, through: string): Promise<Slices>;
   grid(study: string, model: string, row: string, column: string, through: string): Promise<Grid>;
   curves(match: string): Promise<Curve[]>;
+  /// Whether it can show this model: a report may have been made without.
+  has(model: string): boolean;
   /// The pairs that there is a grid of; nothing: all.
   pairs(model: string): [string, string][] | null;
   enqueue(study: string, params: Params): Promise<void>;

@@ -17,10 +17,15 @@ export function duration(seconds: number | null | undefined): string {
   if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return "–";
   if (seconds < 1e-3) return `${number(seconds * 1e6, 2)} µs`;
   if (seconds < 1) return `${number(seconds * 1e3, 2)} ms`;
-  if (seconds < 60) return `${number(seconds, 3)} s`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
-  if (seconds < 86400) return `${Math.floor(seconds / 3600)} h ${Math.round((seconds % 3600) / 60)} min`;
-  return `${Math.floor(seconds / 86400)} d ${Math.round((seconds % 86400) / 3600)} h`;
+  if (seconds < 59.95) return `${number(seconds, 3)} s`;
+  const parts = (unit: number, large: string, part: number, small: string) => {
+    const whole = Math.round(seconds / part);
+    const [much, rest] = [Math.floor((whole * part) / unit), whole % (unit / part)];
+    return rest === 0 ? `${much} ${large}` : `${much} ${large} ${rest} ${small}`;
+  };
+  if (seconds < 3599.5) return parts(60, "min", 1, "s");
+  if (seconds < 86370) return parts(3600, "h", 60, "min");
+  return parts(86400, "d", 3600, "h");
 }
 
 export function clock(text: string | undefined): string {

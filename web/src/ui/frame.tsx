@@ -31,18 +31,20 @@ export function areaOf(width: number, height: number, left: number, below: numbe
   return { left, right, top, bottom, x: (share) => left + share * (right - left), y: (share) => bottom - share * (bottom - top) };
 }
 
+const anchorOf = (at: number) => (at < 0.04 ? "start" : at > 0.96 ? "end" : "middle");
+
 /// Ticks whose labels do not touch.
 function apart(ticks: Tick[], area: Area): Tick[] {
   let end = -Infinity;
   return ticks.filter((tick) => {
-    const half = 3.2 * tick.label.length + 3;
-    if (area.x(tick.at) - half < end) return false;
-    end = area.x(tick.at) + half;
+    const length = 6.6 * tick.label.length;
+    const before = { start: 0, middle: length / 2, end: length }[anchorOf(tick.at)];
+    const left = area.x(tick.at) - before;
+    if (left < end + 5) return false;
+    end = left + length;
     return true;
   });
 }
-
-const anchorOf = (at: number) => (at < 0.04 ? "start" : at > 0.96 ? "end" : "middle");
 
 export function Frame({ width, height, label, xTicks, yTicks, xTitle, yTitle, left = 46, below = 0, children }: FrameProps) {
   if (width < 40) return null;

@@ -22,9 +22,10 @@ export function withoutModel(models: number, finished: number): string {
 }
 
 export function ModelChoice({ all, value, onChange }: { all?: boolean; value: string; onChange: (name: string) => void }) {
-  const { page } = useStudy();
-  if (page.models.length < 2) return null;
-  const options = page.models.map((each) => [each.name, each.name] as const);
+  const { page, source } = useStudy();
+  const models = page.models.filter((each) => source.has(each.name));
+  if (models.length < 2) return null;
+  const options = models.map((each) => [each.name, each.name] as const);
   return <Choice label="Model" value={value} options={all ? [...options, ["all", "all"] as const] : options} onChange={onChange} />;
 }
 

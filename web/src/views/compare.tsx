@@ -61,7 +61,7 @@ function Chart({ groups, log }: { groups: Group[]; log: boolean }) {
         legend: { show: false },
         cursor: { y: false, drag: { x: true, y: false } },
         scales: { x: { time: false }, y: { distr: log ? 3 : 1 } },
-        axes: [{ ...axis, label: "trials that have ended", labelSize: 20, labelFont: "12px system-ui, sans-serif" }, { ...axis, size: 58, values: (_, all) => all.map((each) => (each === null ? "" : number(each))) }],
+        axes: [{ ...axis, size: 30, label: "trials that have ended", labelSize: 20, labelFont: "12px system-ui, sans-serif" }, { ...axis, size: 58, values: (_, all) => all.map((each) => (each === null ? "" : number(each))) }],
         series: [{}, ...groups.flatMap((_, i) => [
           { stroke: "transparent", points: { show: false } },
           { stroke: "transparent", points: { show: false } },

@@ -86,7 +86,11 @@ function Cells({ grid, cells, area, rows, columns, share }: {
   );
 }
 
-function Map2({ grid, shown, rows, columns, height }: { grid: Grid; shown: Shown; rows: Axis; columns: Axis; height: number }) {
+/// Keeps trials of the same category from hiding each other; the same each time.
+const aside = (trial: number, way: number, axis: Axis) =>
+  (0.6 * (((trial * (way === 0 ? 0.6180339887 : 0.7548776662)) % 1) - 0.5)) / axis.ticks(0).length;
+
+function Map2({ grid, shown, rows, columns, jags }: { grid: Grid; shown: Shown; rows: Axis; columns: Axis; jags: Set<number> }) {
   const { page, open } = useStudy();
   const [box, width] = useWidth<HTMLDivElement>();
   const cells = grid[shown] ?? [];
@@ -100,19 +104,19 @@ function Map2({ grid, shown, rows, columns, height }: { grid: Grid; shown: Shown
   const trials = page.trials.filter((each) => each.params[rows.name] !== undefined && each.params[columns.name] !== undefined);
   return (
     <div ref={box} class="map">
-      <Frame width={width} height={height} label={`${shown} over ${columns.name} and ${rows.name}`} xTicks={columns.ticks(6)}
+      <Frame width={width} height={380} label={`${shown} over ${columns.name} and ${rows.name}`} xTicks={columns.ticks(6)}
         yTicks={rows.ticks(6)} xTitle={columns.name} yTitle={rows.name} left={70}>
         {(area) => (
           <>
             <Cells grid={grid} cells={cells} area={area} rows={rows} columns={columns} share={share} />
             {trials.slice(-600).map((each) => {
-              const x = area.x(columns.at(each.params[columns.name]!));
-              const y = area.y(rows.at(each.params[rows.name]!));
+              const x = area.x(columns.at(each.params[columns.name]!) + (columns.choices ? aside(each.trial, 0, columns) : 0));
+              const y = area.y(rows.at(each.params[rows.name]!) + (rows.choices ? aside(each.trial, 1, rows) : 0));
               const said = `trial ${each.trial}: ${each.state === "finished" ? number(each.value) : each.state}`;
               return (
                 <g key={each.trial} class={`spot ${each.state}`} onClick={() => open(each.trial)}>
                   <title>{said}</title>
-                  {each.state === "failed" ? <path d={`M${x - 3} ${y - 3}l6 6m0 -6l-6 6`} /> : each.trial === page.best?.trial ? (
+                  {jags.has(each.trial) ? <path class="jag" d={`M${x} ${y - 6}l5 6l-5 6l-5 -6Z`} /> : each.state === "failed" ? <path d={`M${x - 3} ${y - 3}l6 6m0 -6l-6 6`} /> : each.trial === page.best?.trial ? (
                     <path class="star" d={`M${x} ${y - 8}l2.3 5.2l5.7 .5l-4.3 3.8l1.3 5.5l-5 -3l-5 3l1.3 -5.5l-4.3 -3.8l5.7 -.5Z`} />
                   ) : <circle cx={x} cy={y} r={each.state === "finished" ? 2.6 : 4} class={counts(each) ? "" : "bad"} />}
                 </g>
@@ -147,14 +151,17 @@ export function Contour({ overview, through }: { overview: Overview; through: st
   const share = new Map(overview.importance.map((each) => [each.parameter, each.total.mean ?? 0]));
   const names = page.parameters.map((each) => each.name).sort((a, b) => (share.get(b) ?? 0) - (share.get(a) ?? 0));
   const all: [string, string][] = source.pairs(model) ?? names.flatMap((row, i) => names.slice(i + 1).map((column): [string, string] => [row, column]));
-  const wanted = pair && all.some((each) => each[0] === pair[0] && each[1] === pair[1]) ? pair : all[0];
+  // Maps of categories are tables: the first pair of numbers says more.
+  const axis = (name: string) => axes.find((each) => each.name === name)!;
+  const first = all.find((each) => !each.some((name) => axis(name).choices)) ?? all[0];
+  const wanted = pair && all.some((each) => each[0] === pair[0] && each[1] === pair[1]) ? pair : first;
   const loaded = useAsync(
     wanted ? () => source.grid(page.study, model, wanted[0], wanted[1], through) : null,
     [page.study, model, wanted?.join("\n"), through, overview],
   );
   if (!wanted) return null;
   const key = (each: [string, string]) => JSON.stringify(each);
-  const axis = (name: string) => axes.find((each) => each.name === name)!;
+  const jags = new Set(overview.ignored.filter((each) => each.stands_out).map((each) => each.trial));
   const grid = loaded.value;
   return (
     <div class="contour">
@@ -167,7 +174,7 @@ export function Contour({ overview, through }: { overview: Overview; through: st
       <Waiting {...loaded} loading={loaded.loading && !grid} what="Reading the contour…" />
       {grid?.inactive && <p class="note inactive">not both are active here: it needs {grid.inactive}</p>}
       {grid && !grid.inactive && (
-        <Map2 grid={grid} shown={shown} rows={axis(grid.parameters[0])} columns={axis(grid.parameters[1])} height={380} />
+        <Map2 grid={grid} shown={shown} rows={axis(grid.parameters[0])} columns={axis(grid.parameters[1])} jags={jags} />
       )}
     </div>
   );

@@ -15,7 +15,7 @@ const questions: [string, string, string][] = [
   ["failing_region", "Do evaluations fail somewhere?", "No part of the space fails more than the rest."],
   ["noisy", "Are values noisier than told?", "There is no sign of noise that nobody spoke of."],
   ["not_predictive", "Does the model predict?", "Nothing speaks against it."],
-  ["at_bound", "Is the best point at a bound?", "It has room on all sides."],
+  ["at_bound", "Is the best point at a bound?", "The best values do not press against one."],
   ["chains_disagree", "Did the chains agree?", "Those of the last fits did."],
   ["converged", "Is further improvement unlikely?", "There may be more to gain."],
   ["optimiser_is_the_cost", "Who needs the time?", "Mostly the evaluations, not craggy."],
@@ -100,7 +100,8 @@ const sum = (numbers: (number | null | undefined)[]) => numbers.reduce<number>((
 function Shares({ trials }: { trials: Trial[] }) {
   const { page } = useStudy();
   const suggesting = sum(trials.map((each) => each.suggest_seconds));
-  const evaluating = sum(trials.map((each) => each.seconds));
+  // An attempt begins when its point begins to be chosen.
+  const evaluating = sum(trials.map((each) => Math.max(0, (each.seconds ?? 0) - (each.suggest_seconds ?? 0))));
   const whole = suggesting + evaluating;
   const sign = page.direction === "minimize" ? -1 : 1;
   let best = -Infinity;

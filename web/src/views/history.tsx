@@ -81,7 +81,7 @@ function options(width: number, drawn: Drawn, along: Along, scale: Scale, title:
       y: { distr: scale === "log" ? 3 : 1, range: () => drawn.range },
     },
     axes: [
-      { ...axis, label: along === "trial" ? "trial" : "", labelSize: along === "trial" ? 20 : 0, labelFont: "12px system-ui, sans-serif" },
+      { ...axis, size: 30, label: along === "trial" ? "trial" : "", labelSize: along === "trial" ? 20 : 0, labelFont: "12px system-ui, sans-serif" },
       { ...axis, size: 58, label: title, labelSize: 18, labelFont: "12px system-ui, sans-serif",
         values: (_, all) => all.map((each) => (each === null ? "" : number(each))) },
     ],

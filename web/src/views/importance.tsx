@@ -44,8 +44,8 @@ function Bars({ importance }: { importance: Importance[] }) {
         }
       </Frame>
       <p class="legend">
-        <span class="key bar total">with the others</span>
-        <span class="key bar alone">alone</span>
+        <span class="key swatch total">with the others</span>
+        <span class="key swatch alone">alone</span>
         <span>lines: intervals of 95 %</span>
       </p>
     </div>

@@ -25,7 +25,7 @@ function placed(trials: Trial[], axis: Axis, range: [number, number], width: num
   return trials.flatMap((trial) => {
     const value = trial.params[axis.name];
     const jitter = axis.choices ? (0.5 * spread(trial.trial) * (width - left - 8)) / Math.max(2, axis.ticks(0).length) : 0;
-    const x = value === undefined ? 46 + lane / 2 + 0.5 * lane * spread(trial.trial) : left + axis.at(value) * (width - left - 8) + jitter;
+    const x = value === undefined ? 46 + lane / 2 - 3 + 0.6 * lane * spread(trial.trial) : left + axis.at(value) * (width - left - 8) + jitter;
     const share = trial.state === "failed" ? 1 : hasValue(trial) ? (trial.value - range[0]) / (range[1] - range[0]) : NaN;
     return Number.isNaN(share) ? [] : [{ x, y: height - 24 - Math.min(Math.max(share, 0), 1) * (height - 34), trial }];
   });
@@ -33,7 +33,7 @@ function placed(trials: Trial[], axis: Axis, range: [number, number], width: num
 
 function ScatterCard({ axis, range }: { axis: Axis; range: [number, number] }) {
   const { page, selected, open } = useStudy();
-  const lane = page.trials.some((each) => each.params[axis.name] === undefined) ? 26 : 0;
+  const lane = page.trials.some((each) => each.params[axis.name] === undefined) ? 48 : 0;
   const spots = (width: number) => placed(page.trials, axis, range, width, lane);
   const draw = (context: CanvasRenderingContext2D, width: number) => {
     const [ink, grid] = [colour("muted"), colour("grid")];
@@ -49,7 +49,7 @@ function ScatterCard({ axis, range }: { axis: Axis; range: [number, number] }) {
       context.fillText(number(value), 42, y + 3.5);
     }
     context.textAlign = "center";
-    let end = -Infinity;
+    let end = lane > 0 ? 46 + lane - 8 : -Infinity;
     for (const tick of axis.ticks(4)) {
       const x = 46 + lane + tick.at * (width - 54 - lane);
       const half = context.measureText(tick.label).width / 2;
@@ -59,13 +59,9 @@ function ScatterCard({ axis, range }: { axis: Axis; range: [number, number] }) {
     }
     if (lane > 0) {
       context.fillStyle = colour("lane");
-      context.fillRect(46, 8, lane - 4, height - 30);
-      context.save();
+      context.fillRect(46, 8, lane - 6, height - 30);
       context.fillStyle = ink;
-      context.translate(46 + lane / 2 + 1, height / 2 - 8);
-      context.rotate(-Math.PI / 2);
-      context.fillText("inactive", 0, 0);
-      context.restore();
+      context.fillText("inactive", 46 + lane / 2 - 3, height - 8);
     }
     const alpha = page.trials.length > 2000 ? 0.3 : 0.7;
     for (const { x, y, trial } of spots(width)) {

@@ -71,10 +71,12 @@ function Worth({ slice, axis, area }: { slice: Slice; axis: Axis; area: Area }) 
   const share = (each: number | null) => (each === null || high === low ? 0 : Math.max(0, (each - low) / (high - low)));
   const top = (each: number | null) => floor - (below - 10) * share(each);
   const best = acquisition.indexOf(high);
+  const label = <text class="tick" x={area.left - 5} y={floor - 8} text-anchor="end">worth</text>;
   const x = (i: number) => area.x(axis.at(values[i]!));
   if (axis.choices)
     return (
       <g class="worth">
+        {label}
         {acquisition.map((each, i) => (
           <rect key={i} x={x(i) - 10} width={20} y={top(each)} height={floor - top(each)} class={i === best ? "top" : ""} />
         ))}
@@ -83,6 +85,7 @@ function Worth({ slice, axis, area }: { slice: Slice; axis: Axis; area: Area }) 
   const line = acquisition.map((each, i): [number, number] => [x(i), top(each)]);
   return (
     <g class="worth">
+      {label}
       <path d={`${path([[x(0), floor], ...line, [x(values.length - 1), floor]])}Z`} />
       <line class="top" x1={x(best)} x2={x(best)} y1={top(high)} y2={floor} />
     </g>
@@ -118,7 +121,7 @@ function Card({ layers, axis, through, range, ignored }: CardProps) {
           below={below}
           label={`Belief along ${axis.name}`}
           xTicks={axis.ticks(4)}
-          yTicks={ticks(low, high, 4).map((value) => ({ at: share(value), label: number(value) }))}
+          yTicks={ticks(low, high, 5).map((value) => ({ at: share(value), label: number(value) }))}
         >
           {(area) => {
             const y = (value: number) => Math.min(Math.max(area.y(share(value)), area.top - 4), area.bottom + 4);
@@ -141,7 +144,7 @@ function Card({ layers, axis, through, range, ignored }: CardProps) {
 
 export function SliceCards({ overview, all, through }: { overview: Overview; all: boolean; through: string }) {
   const { source, page, model } = useStudy();
-  const names = all ? [model, ...page.models.map((each) => each.name).filter((name) => name !== model)] : [model];
+  const names = all ? [model, ...page.models.map((each) => each.name).filter((name) => name !== model && source.has(name))] : [model];
   const loaded = useAsync(
     () => Promise.all(names.map((name) => source.slices(page.study, name, through))),
     [page.study, names.join(), through, overview],

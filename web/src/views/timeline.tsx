@@ -6,6 +6,7 @@ import { colour } from "../ui/colour";
 import { Canvas } from "../ui/canvas";
 import { clock, duration, number, plural } from "../ui/format";
 import { Section } from "../ui/section";
+import { ticks } from "../ui/ticks";
 import { useStudy } from "./context";
 
 const lane = 22;
@@ -16,6 +17,14 @@ interface Span {
   row: number;
   from: number;
   to: number;
+}
+
+const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 21600, 43200, 86400];
+
+/// Seconds since the beginning that people count in.
+function timeTicks(length: number, count: number): number[] {
+  const step = length < 2 ? ticks(0, length, count)[1] ?? length : steps.find((each) => length / each <= count) ?? 86400 * Math.ceil(length / 86400 / count);
+  return Array.from({ length: Math.floor(length / step) + 1 }, (_, i) => i * step);
 }
 
 /// Trials that overlap in one worker, which may run several at once, get lanes of their own.
@@ -57,10 +66,11 @@ function Lanes() {
       const shown = worker.length > left(width) / 6.5 ? `${worker.slice(0, Math.floor(left(width) / 6.5) - 1)}…` : worker;
       context.fillText(shown, 2, top + row * lane + 14);
     });
-    for (let i = 0; i <= 4; ++i) {
-      context.textAlign = i === 0 ? "left" : i === 4 ? "right" : "center";
-      const at = all.from + (i / 4) * (all.to - all.from);
-      context.fillText(i === 0 ? "0" : duration((at - all.from) / 1000), x(at, width), height - 8);
+    for (const seconds of timeTicks((all.to - all.from) / 1000, width < 500 ? 3 : 7)) {
+      const at = x(all.from + 1000 * seconds, width);
+      context.textAlign = seconds === 0 ? "left" : at > width - 40 ? "right" : "center";
+      context.fillText(seconds === 0 ? "0" : duration(seconds), at, height - 8);
+      context.fillRect(at, top + all.rows.length * lane, 1, 4);
     }
     context.textAlign = "left";
     for (const { trial, row, from, to } of all.spans) {
