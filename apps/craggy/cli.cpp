@@ -37,6 +37,8 @@ const std::vector<Command>& all_commands() {
       {"show", "show a study: its parameters, its best value, its trials", show},
       {"logs", "show what a trial's command printed", logs},
       {"plot", "draw a study in the terminal or as a picture", plot},
+      {"report", "write a study as one HTML file to look at", report},
+      {"dashboard", "show the studies of a store in a browser, live", dashboard},
       {"list", "list the studies of a store", list_studies},
       {"export", "print the trials of a study as CSV, or all of it as JSON", export_study},
       {"import", "add earlier evaluations to a study, or bring back an exported one", import_trials},

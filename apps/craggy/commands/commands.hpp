@@ -28,6 +28,8 @@ int minimize(Arguments arguments, const Context& context);
 int list_problems(Arguments arguments, const Context& context);
 int evaluate(Arguments arguments, const Context& context);
 int plot(Arguments arguments, const Context& context);
+int report(Arguments arguments, const Context& context);
+int dashboard(Arguments arguments, const Context& context);
 int posterior(Arguments arguments, const Context& context);
 int experiment(Arguments arguments, const Context& context);
 int bench(Arguments arguments, const Context& context);

@@ -29,6 +29,8 @@ struct FittedModel {
 
 /// `name` as in StudyModel::models; "": the one whose turn is next.
 FittedModel fit_model(const StudyView& view, const std::string& name, std::uint64_t num_threads,
+                      const std::stop_token& stop);
+FittedModel fit_model(const StudyView& view, const std::string& name, std::uint64_t num_threads,
                       const Context& context);
 
 /// "the latent model from 50 finished trials, begun where trial 59 left off".
