@@ -47,6 +47,7 @@ class Sqlite:
         self.disk = Disk(folder + "/disk", 24)
         self.file = self.disk.path + "/craggy.db"
         self.rescued = folder + "/rescued"
+        self.num_rescued = 0
         os.makedirs(self.rescued)
         self.url = "sqlite:///" + self.file
         self.env = clock
@@ -72,11 +73,13 @@ class Sqlite:
         for file in glob.glob(self.file + ".rescued-*.db"):
             with contextlib.suppress(FileNotFoundError):  # of a copy that failed, everything is removed
                 if not os.path.exists(file + "-journal") and time.time() - os.stat(file).st_mtime > 2:
-                    shutil.move(file, self.rescued)
+                    # Another process may have had this number before, and its copy this name.
+                    self.num_rescued += 1
+                    shutil.move(file, f"{self.rescued}/{self.num_rescued}-{os.path.basename(file)}")
 
     def urls_of_rescued(self):
         return ["sqlite:///" + file for folder in (self.rescued, self.disk.path)
-                for file in glob.glob(folder + "/craggy.db.rescued-*.db")]
+                for file in glob.glob(folder + "/*craggy.db.rescued-*.db")]
 
     def close(self):
         pass
