@@ -142,9 +142,7 @@ TEST_F(RunOutput, ANoisyStudyNamesTheRecommendedTrial) {
   // Who interrupts a run does not wait for a fit.
   std::stop_source source;
   source.request_stop();
-  const Outcome interrupted =
-      craggy({"run", "--study", "tune", "--trials", "20", "--json", "--", "echo", "1"},
-             {.stop = source.get_token()});
+  const Outcome interrupted = run({"--trials", "20", "--json"}, {"echo", "1"}, {.stop = source.get_token()});
   EXPECT_EQ(json::parse(interrupted.out)["recommended"], nullptr) << interrupted.out;
   const Outcome page = craggy({"show", "tune"});
   EXPECT_NE(page.out.find("\n  recommended trial "), std::string::npos) << page.out;
