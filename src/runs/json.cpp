@@ -8,6 +8,8 @@
 #include "runs/settings.hpp"
 #include "runs/space_json.hpp"
 #include "runs/texts.hpp"
+#include "runs/verdicts.hpp"
+#include "runs/verdicts_json.hpp"
 #include "study/params.hpp"
 #include "study/trial_seed.hpp"
 
@@ -189,6 +191,7 @@ Json study_json(const StudyView& view, const std::optional<RecommendedTrial>& re
                {"recommended", recommended_json(view.space(), recommended)}};
   add_counts(json, summary.counts);
   json["trials"] = trials_json(view);
+  json["verdicts"] = verdicts_json(verdicts_of(view));
   return json;
 }
 

@@ -65,7 +65,7 @@ Json trial_view_json(const StudyView& view, const TrialRecord& record);
 /// A line about a study, as in a list.
 Json summary_json(const StudySummary& summary);
 
-/// A study with all its trials.
+/// A study with all its trials, and the verdicts on it.
 Json study_json(const StudyView& view, const std::optional<RecommendedTrial>& recommended);
 
 /// Adds why a run ended: "stopped", the same in a sentence as "why", and "interrupted".

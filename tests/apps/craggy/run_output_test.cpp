@@ -155,7 +155,7 @@ TEST_F(RunOutput, ANoisyStudyNamesTheRecommendedTrial) {
 
 TEST_F(RunOutput, SaysInWordsWhatIsWrong) {
   const Outcome outcome = run_shell({"--param", unit, "--trials", "6"}, "echo no mesh >&2; exit 1 # {x}");
-  const std::string health = "\nhealth\n  severe      All 6 trials failed, 6 of them with";
+  const std::string health = "\nhealth\n  severe      All 6 trials failed: the command exited";
   EXPECT_NE(outcome.out.find(health), std::string::npos) << outcome.out;
   EXPECT_NE(craggy({"show", "tune"}).out.find(health), std::string::npos);
   const json shown = json::parse(craggy({"show", "tune", "--json"}).out);
