@@ -157,7 +157,7 @@ TEST_F(JsonPage, NoKeyOfADocumentIsMissingInTheSchema) {
 }
 
 TEST(TheJsonSchema, KnowsAllVerdicts) {
-  const json& definition = json::parse(page_text("schema.json"))["$defs"]["verdict"];
+  const json definition = json::parse(page_text("schema.json"))["$defs"]["verdict"];
   EXPECT_EQ(definition["properties"]["id"]["enum"].size(), runs::all_verdict_ids.size());
   for (const runs::VerdictId id : runs::all_verdict_ids) {
     const json verdicts = runs::verdicts_json(runs::verdicts_of(runs::testing::study_with(id)));

@@ -87,16 +87,16 @@ TEST(TerminalPlot, PowersOfTenOnALogarithmicAxis) {
   options.log = true;
   EXPECT_EQ(plot_best_so_far({{"one", {1000.0, 1000.0, 1.0}}}, options),
             R"(       ## one
-1000 + ######################
-     |                      #
- 100 +                      #
-     |                      #
-  10 +                      #
-     |                      #
-   1 +                      #
-     +-+---------+-----------
-       1         2
-                  evaluations
+1000 + #######################
+     |                       #
+ 100 +                       #
+     |                       #
+  10 +                       #
+     |                       #
+   1 +                       #
+     +-+----------+-----------
+       1          2
+                   evaluations
 )");
 }
 
@@ -170,12 +170,14 @@ TEST(TerminalPlot, ACurveThatRises) {
             R"(    ━━ best
 3 ┤                          ┏
   │                          ┃
-2 ┤                 ┏━━━━━━━━┛
-  │                 ┃
-1 ┤                 ┃
-  │                 ┃
+2 ┤                  ┏━━━━━━━┛
+  │                  ┃
+1 ┤                  ┃
+  │                  ┃
 0 ┤ ━━━━━━━━━━━━━━━━━┛
-  └─┬
+  └─┬────────────────────────┬
+    1                        4
+                   evaluations
 )");
 }
 
