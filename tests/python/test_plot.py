@@ -43,7 +43,7 @@ def make(direction: Any = "minimize", **options: Any) -> craggy.Study:
 
     study.enqueue({"rate": 0.1, "depth": 9, "opt": None, "flag": True})
     study.enqueue({"rate": 0.1, "depth": 8, "opt": "sgd", "flag": True, "momentum": 0.75})
-    study.optimize(objective, trials=24)
+    study.optimize(objective, trials=18)
     return study
 
 
@@ -65,6 +65,10 @@ def spiked() -> craggy.Model:
     return study.model()
 
 
+def labels_of(ax: Any) -> list[str]:
+    return [text.get_text() for text in ax.figure.legends[0].get_texts()]
+
+
 def test_history(study: craggy.Study) -> None:
     shown = data.history(study)
     counts = study.counts
@@ -75,7 +79,7 @@ def test_history(study: craggy.Study) -> None:
     upwards = data.history(make("maximize", surrogate="random"))
     assert upwards.maximises and np.all(np.diff(upwards.best[np.isfinite(upwards.best)]) >= 0)
     ax = craggy.plot.history(study)
-    labels = [text.get_text() for text in ax.get_legend().get_texts()]
+    labels = labels_of(ax)
     assert labels[:4] == ["finished", "infeasible", "failed", "best so far"]
 
 
@@ -87,9 +91,9 @@ def test_a_tail_does_not_press_the_rest_together(direction: Any) -> None:
         study.add({"x": i / 20}, sign * (1e9 if i == 4 else float(i)))
     low, high = craggy.plot.history(study).get_ylim()
     assert max(abs(low), abs(high)) < 100
-    assert "beyond the picture" in [text.get_text() for text in plt.gca().get_legend().get_texts()]
+    assert "beyond the picture" in labels_of(plt.gca())
     empty = craggy.plot.history(craggy.Study("s", {"x": (0.0, 1.0)}))
-    assert empty.get_legend() is None
+    assert empty.figure.legends == []
 
 
 def test_parallel(study: craggy.Study) -> None:
@@ -127,6 +131,8 @@ def test_slices(study: craggy.Study, model: craggy.Model) -> None:
     assert data.slice(model, "opt").x == ["adam", "sgd", None]
     inactive = data.slice(model, "momentum", {**best.params, "opt": "adam"} if "momentum" not in best.params else None)
     assert (inactive.inactive == "opt == sgd") == (not inactive.x)
+    never = {"rate": 0.1, "depth": 1, "opt": "adam", "flag": True}
+    assert "needs opt == sgd" in craggy.plot.slice(model, "momentum", at=never).texts[0].get_text()
     assert craggy.plot.slice(model, "rate").get_xscale() == "log"
     opt = craggy.plot.slice(model, "opt")
     assert [text.get_text() for text in opt.get_xticklabels()] == ["adam", "sgd", "None"]
@@ -156,7 +162,9 @@ def test_what_is_ignored_stands_out(spiked: craggy.Model) -> None:
     latent = craggy.plot.latent(spiked)
     assert np.argmax(latent.lines[-1].get_ydata()) == 10
     with pytest.raises(ValueError, match="'smooth' has no latent inputs"):
-        craggy.plot.latent(make(surrogate="craggy").model("smooth"))
+        smooth = craggy.Study("s", {"x": (0.0, 1.0)})
+        smooth.add({"x": 0.5}, 1.0)
+        craggy.plot.latent(smooth.model("smooth"))
 
 
 def test_contours(study: craggy.Study, model: craggy.Model) -> None:
@@ -228,8 +236,17 @@ of_a_model: list[Callable[..., Any]] = [
 def test_axes_that_are_given_are_used(function: Callable[..., Any], model: craggy.Model) -> None:
     figure, ax = plt.subplots()
     assert function(model, ax=ax) is ax
+    assert figure.legends == [] and ax.get_legend() is not None
     assert plt.get_fignums() == [figure.number]
     figure.canvas.draw()
+
+
+def test_many_labels_take_several_rows() -> None:
+    from craggy.plot import _style
+
+    assert _style._num_columns(["a", "b", "c"], 400) == 3
+    assert _style._num_columns(["a long label", "a longer label", "c"], 240) == 2
+    assert _style._num_columns(["a" * 99], 100) == 1
 
 
 def test_what_pictures_can_be_made_of() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import weakref
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +32,8 @@ def made(ax: Axes | None, width: float = 6.4, height: float = 3.6) -> Axes:
         needs_matplotlib()
         import matplotlib.pyplot as plt
 
-        _, ax = plt.subplots(figsize=(width, height), layout="constrained")
+        figure, ax = plt.subplots(figsize=(width, height), layout="constrained")
+        _made_here.add(figure)
     return plain(ax)
 
 
@@ -66,31 +68,31 @@ def plain(ax: Axes) -> Axes:
     return ax
 
 
-def legend(ax: Axes, **options: Any) -> None:
-    """A legend above the axes, beside no data, in as many columns as there is room for."""
-    labels = [each.get_label() for each in options["handles"]] if "handles" in options else _labels(ax)
+def legend(ax: Axes, handles: Sequence[Any] | None = None) -> None:
+    """A legend: of axes that were made here above them, in given axes where it covers least."""
+    labels = ax.get_legend_handles_labels()[1] if handles is None else [each.get_label() for each in handles]
     if not labels:
         return
-    width = ax.get_position().width * ax.get_figure(root=True).get_figwidth() * 72  # type: ignore[union-attr]
-    ax.legend(
-        loc="lower left", bbox_to_anchor=(0.0, 1.0), borderaxespad=0.2, **_of_legend, **options,
-        ncols=_num_columns([str(label) for label in labels], width),
-    )
+    figure = ax.get_figure(root=True)
+    if figure in _made_here:
+        shared_legend(ax, figure, handles)
+    elif handles is None:
+        ax.legend(fontsize="small", framealpha=0.7, edgecolor="none", labelcolor=dark_grey)
+    else:
+        ax.legend(handles=handles, fontsize="small", framealpha=0.7, edgecolor="none", labelcolor=dark_grey)
 
 
-def shared_legend(ax: Axes, figure: Any) -> None:
-    """The legend of one of several axes, above all of them."""
-    handles, labels = ax.get_legend_handles_labels()
-    if handles:
-        columns = _num_columns(labels, figure.get_figwidth() * 72)
-        figure.legend(handles, labels, loc="outside upper left", ncols=columns, **_of_legend)
+def shared_legend(ax: Axes, figure: Any, handles: Sequence[Any] | None = None) -> None:
+    """The legend of one of several axes, above all of them, in as many columns as there is room for."""
+    shown = list(ax.get_legend_handles_labels()[0] if handles is None else handles)
+    labels = [str(each.get_label()) for each in shown]
+    columns = _num_columns(labels, figure.get_figwidth() * 72)
+    figure.legend(shown, labels, loc="outside upper left", ncols=columns, **_of_legend)
 
 
+# Figures with nothing else in them.
+_made_here: weakref.WeakSet[Any] = weakref.WeakSet()
 _of_legend: dict[str, Any] = {"frameon": False, "labelcolor": dark_grey, "handlelength": 1.6, "columnspacing": 1.4}
-
-
-def _labels(ax: Axes) -> list[str]:
-    return ax.get_legend_handles_labels()[1]
 
 
 def _num_columns(labels: Sequence[str], width: float) -> int:

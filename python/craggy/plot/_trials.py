@@ -120,7 +120,7 @@ def parallel(study: StudySource, ax: Axes | None = None) -> Axes:
         Line2D([], [], color=_style.blue, label="better"),
         Line2D([], [], color=_style.light_grey, label="worse"),
     ]
-    _style.legend(ax, handles=handles)
+    _style.legend(ax, handles)
     return ax
 
 
