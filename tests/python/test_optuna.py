@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import pickle
 import subprocess
 import sys
@@ -222,3 +223,29 @@ def test_neither_torch_nor_scipy_is_imported() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=True)
     assert done.stdout == "set()\n"
+
+
+def conditional(trial: optuna.Trial) -> float:
+    optimiser = trial.suggest_categorical("optimiser", ["adam", "sgd"])
+    rate = trial.suggest_float("rate", 1e-5, 1.0, log=True)
+    momentum = trial.suggest_float("momentum", 0.0, 1.0) if optimiser == "sgd" else 0.5
+    return abs(math.log10(rate) + 2) + abs(momentum - 0.9)
+
+
+def test_conditional_parameters_are_uniform_unless_the_space_is_given() -> None:
+    found = optuna.create_study(sampler=CraggySampler(seed=1))
+    found.optimize(conditional, n_trials=8)
+    known = {
+        "optimiser": CategoricalDistribution(["adam", "sgd"]),
+        "rate": FloatDistribution(1e-5, 1.0, log=True),
+        "momentum": FloatDistribution(0.0, 1.0),
+    }
+    sampler = CraggySampler(seed=1, search_space=known)
+    given = optuna.create_study(sampler=sampler)
+    given.optimize(conditional, n_trials=25)
+    last = given.ask()
+    assert set(sampler.infer_relative_search_space(given, given.trials[-1])) == set(known)
+    assert set(found.sampler.infer_relative_search_space(found, found.trials[-1])) == {"optimiser", "rate"}
+    history = _history(given, given.trials[last.number], _Space.of(known))
+    assert len(history.points) == 25  # also those that did not ask for the momentum
+    assert given.best_value < 0.6
