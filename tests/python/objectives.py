@@ -86,6 +86,17 @@ class Fatal:
         return x
 
 
+class FatalSomewhere:
+    """Kills its worker while others are in the middle of their evaluations."""
+
+    def __call__(self, x: float, y: float) -> float:
+        time.sleep(0.02)
+        if x > 0.7:
+            os.kill(os.getpid(), signal.SIGKILL)
+        time.sleep(0.05)
+        return x
+
+
 def broken(x: float, y: float) -> float:
     raise ZeroDivisionError("in a worker")
 
