@@ -90,10 +90,10 @@ class FatalSomewhere:
     """Kills its worker while others are in the middle of their evaluations."""
 
     def __call__(self, x: float, y: float) -> float:
-        time.sleep(0.02)
         if x > 0.7:
+            time.sleep(0.3)
             os.kill(os.getpid(), signal.SIGKILL)
-        time.sleep(0.05)
+        time.sleep(0.6)
         return x
 
 

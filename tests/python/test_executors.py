@@ -158,12 +158,12 @@ def test_an_evaluation_that_kills_its_worker_each_time_fails() -> None:
 
 @pytest.mark.parametrize("make", [processes, loky_processes])
 def test_an_evaluation_that_kills_its_worker_harms_no_other(make: Make) -> None:
-    study = craggy.Study("s", space, surrogate="random", seed=1)
+    study = craggy.Study("s", space, surrogate="random")
+    for x in (-0.5, 0.9, -0.6, -0.7, -0.8):
+        study.enqueue({"x": x, "y": 0.0})
     with make() as executor:
-        assert study.optimize(FatalSomewhere(), trials=20, executor=executor) == "done"
-    failed = [trial.number for trial in study.trials if trial.state == "failed"]
-    assert failed == [trial.number for trial in study.trials if trial.params["x"] > 0.7] and failed
-    assert study.counts["finished"] == 20 - len(failed)
+        assert study.optimize(FatalSomewhere(), trials=5, executor=executor) == "done"
+    assert [trial.state for trial in study.trials] == ["finished", "failed", "finished", "finished", "finished"]
 
 
 def test_an_exception_in_a_worker_is_raised_here() -> None:
