@@ -19,6 +19,7 @@
 #include "command_table.hpp"
 #include "commands/commands.hpp"
 #include "exit_code.hpp"
+#include "other_words.hpp"
 #include "standard_stream.hpp"
 #include "text.hpp"
 
@@ -34,7 +35,10 @@ const std::vector<Command>& all_commands() {
       {"tell", "report the result of a trial", tell},
       {"fail", "report that a trial could not be evaluated", fail},
       {"show", "show a study: its parameters, its best value, its trials", show},
+      {"logs", "show what a trial's command printed", logs},
       {"plot", "draw a study in the terminal or as a picture", plot},
+      {"report", "write a study as one HTML file to look at", report},
+      {"dashboard", "show the studies of a store in a browser, live", dashboard},
       {"list", "list the studies of a store", list_studies},
       {"export", "print the trials of a study as CSV, or all of it as JSON", export_study},
       {"import", "add earlier evaluations to a study, or bring back an exported one", import_trials},
@@ -65,8 +69,8 @@ void print_help(const Context& context) {
   for (const Command& command : all_commands())
     context.out << labelled("  " + command.name, command.summary, 14, context.text_width());
   context.out << "\nOptions:\n"
-                 "  -h, --help  Print this help, or that of a command: craggy help run\n"
-                 "  --version   Print the version\n\n"
+                 "  -h, --help     Print this help, or that of a command: craggy help run\n"
+                 "  -V, --version  Print the version\n\n"
                  "Examples:\n"
                  "  craggy run --param 'lr=log(1e-5,1e-1)' --trials 30 -- ./train --lr {lr}\n"
                  "  craggy demo\n"
@@ -76,17 +80,15 @@ void print_help(const Context& context) {
 [[noreturn]] void fail_unknown(const std::string& argument) {
   std::vector<std::string> known = {"--help", "--version"};
   for (const Command& command : all_commands()) known.push_back(command.name);
-  const std::string guess = closest_match(argument, known);
-  throw InvalidArgument(
-      fmt::format("unknown {} '{}'; {}", argument.starts_with('-') ? "option" : "command", argument,
-                  guess.empty() ? "see 'craggy --help'" : fmt::format("did you mean '{}'?", guess)));
+  const std::string meant = command_meant_by(argument, known);
+  throw InvalidArgument(fmt::format("unknown {} '{}'; {}", argument.starts_with('-') ? "option" : "command",
+                                    argument, meant.empty() ? "see 'craggy --help'" : meant));
 }
 
 int dispatch(Arguments arguments, const Context& context) {
-  if (arguments.empty()) throw InvalidArgument("no command given; see 'craggy --help'");
-  const std::string& first = arguments.front();
+  const std::string first = arguments.empty() ? "--help" : arguments.front();
   if (first == "--help" || first == "-h" || first == "help") {
-    if (arguments.size() == 1) {
+    if (arguments.size() <= 1) {
       print_help(context);
       return exit_done;
     }
@@ -95,7 +97,7 @@ int dispatch(Arguments arguments, const Context& context) {
     turned_around.emplace_back("--help");
     return dispatch(turned_around, context);
   }
-  if (first == "--version") {
+  if (first == "--version" || first == "-V") {
     context.out << "craggy " << CRAGGY_VERSION << '\n';
     return exit_done;
   }

@@ -124,6 +124,13 @@ class Ray:
             ray.init()
         self._options = options
 
+        # In here, so that workers get it by value: they need not have craggy. Ray takes functions only, not partials
+        # or objects that can be called.
+        def evaluate(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+            return function(*args, **kwargs)
+
+        self._evaluate: Any = ray.remote(evaluate).options(**options) if options else ray.remote(evaluate)
+
     @property
     def num_workers(self) -> int:
         """As many as the cluster has room for."""
@@ -132,10 +139,7 @@ class Ray:
 
     def submit(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Begin a task."""
-        remote = self._ray.remote(function)
-        if self._options:
-            remote = remote.options(**self._options)
-        reference = remote.remote(*args, **kwargs)
+        reference = self._evaluate.remote(function, args, kwargs)
         future: Future[Any] = Future()
 
         def wait() -> None:

@@ -29,9 +29,8 @@ runs::WithoutValue without_value(const std::string& state) {
 }
 
 constexpr runs::ColumnWording wording = {
-    .names = "columns or value",
+    .value = "value='{}'",
     .name = "columns={{'{}': '{}'}}",
-    .ignored = "ignore",
     .ignore = "ignore=['{}']",
     .ignore_all = "ignore='*'",
     .without_value = "without_value='failed' or without_value='waiting'"};

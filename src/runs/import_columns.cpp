@@ -16,9 +16,10 @@
 namespace craggy::runs {
 namespace {
 
-// What craggy writes of a trial that is of no use to another study.
-constexpr std::array<std::string_view, 10> passed_over = {
-    "trial", "number", "attempt", "attempts", "started", "seconds", "worker", "host", "model", "feasible"};
+// What craggy, or Optuna, writes of a trial that is of no use to another study.
+constexpr std::array<std::string_view, 13> passed_over = {
+    "trial", "attempt",  "attempts", "started",  "seconds",        "worker",           "host",
+    "model", "feasible", "number",   "duration", "datetime_start", "datetime_complete"};
 
 std::vector<std::string> quoted(const std::vector<std::string>& names) {
   std::vector<std::string> all;
@@ -50,14 +51,14 @@ class ColumnFinder {
 
   bool knows(const std::string& name) { return find(name) != nullptr; }
 
+  bool has_values() const { return columns_.value.has_value(); }
   const std::vector<std::string>& unknown() const { return unknown_; }
 
   Columns finish() {
     for (std::size_t i = 0; i < constraints_.size(); ++i) {
       if (!constraints_.contains(i + 1))
         throw InvalidArgument(
-            fmt::format("{}: there are {} columns of constraints, but none is constraint_{}", table_.name,
-                        constraints_.size(), i + 1));
+            fmt::format("{}: there are columns of constraints, but none is constraint_{}", table_.name, i + 1));
       columns_.constraints.push_back(*constraints_.at(i + 1));
     }
     for (std::size_t i = 0; i < space_.size(); ++i) {
@@ -103,13 +104,16 @@ class ColumnFinder {
 };
 
 void check_named_columns(const TextTable& table, const ColumnOptions& options) {
-  const auto check = [&](const std::string& option, const std::string& name) {
-    if (std::find(table.columns.begin(), table.columns.end(), name) == table.columns.end())
-      check_known(fmt::format("the column of {} in {}", option, table.name), name, table.columns);
+  const auto check = [&](const std::string& name) {
+    if (std::find(table.columns.begin(), table.columns.end(), name) != table.columns.end()) return;
+    const std::string guess = closest_match(name, table.columns);
+    throw InvalidArgument(fmt::format("{}: there is no column '{}': there are {}{}", table.name, name,
+                                      fmt::join(table.columns, ", "),
+                                      guess.empty() ? "" : fmt::format("; did you mean '{}'?", guess)));
   };
-  for (const auto& [column, name] : options.names) check(options.wording.names, column);
+  for (const auto& [column, name] : options.names) check(column);
   for (const std::string& column : options.ignored)
-    if (column != "*") check(options.wording.ignored, column);
+    if (column != "*") check(column);
 }
 
 }  // namespace
@@ -133,13 +137,18 @@ Columns columns_of(const TextTable& table, const Space& space, const ColumnOptio
     std::vector<std::string> names;
     for (const Parameter& parameter : space.parameters()) names.push_back(parameter.name);
     const std::vector<std::string>& unknown = finder.unknown();
+    const bool is_one = unknown.size() == 1;
+    const std::string value_hint =
+        finder.has_values()
+            ? ""
+            : fmt::format("{} has the values with {}, or ", is_one ? "that it" : "which",
+                          fmt::format(fmt::runtime(wording.value), is_one ? unknown.front() : "COLUMN"));
     throw InvalidArgument(fmt::format(
-        "{}: nothing is known of the column{} {}; say what it is with {}, where NAME is {}, value, noise, "
-        "variance, constraint_1, state or message, or pass over it with {}",
-        table.name, unknown.size() == 1 ? "" : "s", fmt::join(quoted(unknown), ", "),
-        mapping(wording, unknown.front(), "NAME"), fmt::join(names, ", "),
-        unknown.size() == 1 ? fmt::format(fmt::runtime(wording.ignore), unknown.front())
-                            : wording.ignore_all));
+        "{}: nothing is known of the column{} {}; say {}what {} is with {}, where NAME is {}, value, noise, "
+        "variance, constraint_1, state or message, or pass over {} with {}",
+        table.name, is_one ? "" : "s", fmt::join(quoted(unknown), ", "), value_hint, is_one ? "it" : "each",
+        mapping(wording, unknown.front(), "NAME"), fmt::join(names, ", "), is_one ? "it" : "them",
+        is_one ? fmt::format(fmt::runtime(wording.ignore), unknown.front()) : wording.ignore_all));
   }
   return finder.finish();
 }

@@ -240,8 +240,12 @@ class RowReader {
 }  // namespace
 
 ImportedRows evaluations_of(const TextTable& table, const Space& space, const ColumnOptions& options) {
-  const RowReader reader(table, space, options);
   ImportedRows imported;
+  if (table.columns.empty()) {  // no row could be read
+    for (const TextRow& row : table.rows) imported.problems.push_back({row.line, row.problem});
+    return imported;
+  }
+  const RowReader reader(table, space, options);
   imported.evaluations.reserve(table.rows.size());
   for (const TextRow& row : table.rows) {
     try {

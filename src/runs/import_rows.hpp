@@ -19,9 +19,8 @@ enum class WithoutValue { unclear, failed, waiting };
 
 /// How messages name the options of a front end; {} are a column and what it is.
 struct ColumnWording {
-  const char* names = "--map or --value";
+  const char* value = "--value {}";
   const char* name = "--map {}={}";
-  const char* ignored = "--ignore";
   const char* ignore = "--ignore {}";
   const char* ignore_all = "--ignore '*'";
   const char* without_value = "--without-value failed or --without-value waiting";

@@ -132,10 +132,7 @@ Json outcome_json(const Trial& trial, const Outcome& outcome) {
   return json;
 }
 
-Json reason_json(const StudyView& view, const TrialRecord& record) {
-  Json json = {{"sentence", reason_sentence(record, view.direction(), view.best_seen_by(record.number))}};
-  if (!record.suggestion || !record.suggestion->reason) return json;
-  const Reason& reason = *record.suggestion->reason;
+void add_expectation(Json& json, const Reason& reason) {
   json["model"] = reason.model;
   json["mean"] = json_number(reason.mean);
   json["sd"] = json_number(reason.sd);
@@ -143,6 +140,11 @@ Json reason_json(const StudyView& view, const TrialRecord& record) {
   json["success"] = reason.success ? json_number(*reason.success) : Json(nullptr);
   json["feasible"] = reason.feasible ? json_number(*reason.feasible) : Json(nullptr);
   json["improvement"] = reason.improvement ? json_number(*reason.improvement) : Json(nullptr);
+}
+
+Json reason_json(const StudyView& view, const TrialRecord& record) {
+  Json json = {{"sentence", reason_sentence(record, view.direction(), view.best_seen_by(record.number))}};
+  if (record.suggestion && record.suggestion->reason) add_expectation(json, *record.suggestion->reason);
   return json;
 }
 
@@ -175,7 +177,7 @@ Json summary_json(const StudySummary& summary) {
   return json;
 }
 
-Json study_json(const StudyView& view, const std::optional<RecommendedTrial>& recommended) {
+Json study_head_json(const StudyView& view, const std::optional<RecommendedTrial>& recommended) {
   const StudySummary summary = view.summary();
   Json json = {{"schema", schema_version},
                {"study", view.name()},
@@ -188,6 +190,11 @@ Json study_json(const StudyView& view, const std::optional<RecommendedTrial>& re
                {"best", best_json(view.space(), summary.best)},
                {"recommended", recommended_json(view.space(), recommended)}};
   add_counts(json, summary.counts);
+  return json;
+}
+
+Json study_json(const StudyView& view, const std::optional<RecommendedTrial>& recommended) {
+  Json json = study_head_json(view, recommended);
   json["trials"] = trials_json(view);
   return json;
 }

@@ -55,8 +55,10 @@ Json attempt_json(const AttemptRow& attempt);
 /// What came of a trial just now, as a line of `craggy run --jsonl`.
 Json outcome_json(const Trial& trial, const Outcome& outcome);
 
-/// Why a point was chosen: {"sentence"}, and what was expected of it where that was stored: "model", "mean",
-/// "sd", "acquisition", "success", "feasible" and "improvement".
+/// Adds what was expected of a point: "model", "mean", "sd", "acquisition", "success", "feasible", "improvement".
+void add_expectation(Json& json, const Reason& reason);
+
+/// Why a point was chosen: {"sentence"}, and what was expected of it where that was stored.
 Json reason_json(const StudyView& view, const TrialRecord& record);
 
 /// Everything about one trial: trial_json, what the model said of it, and all attempts.
@@ -64,6 +66,9 @@ Json trial_view_json(const StudyView& view, const TrialRecord& record);
 
 /// A line about a study, as in a list.
 Json summary_json(const StudySummary& summary);
+
+/// A study without its trials.
+Json study_head_json(const StudyView& view, const std::optional<RecommendedTrial>& recommended);
 
 /// A study with all its trials.
 Json study_json(const StudyView& view, const std::optional<RecommendedTrial>& recommended);

@@ -15,8 +15,7 @@
 #include "look/look.hpp"
 #include "numbers.hpp"
 #include "runs/model_json.hpp"
-#include "runs/space_json.hpp"
-#include "runs/texts.hpp"
+#include "runs/page_json.hpp"
 #include "study/trial_texts.hpp"
 #include "text.hpp"
 
@@ -58,12 +57,7 @@ class StudyPosterior {
 
   void write() const {
     const StudyModel& model = fitted_->model;
-    Json json = {{"schema", runs::schema_version},
-                 {"study", view_.name()},
-                 {"direction", runs::direction_word(view_.direction())},
-                 {"parameters", runs::parameters_json(view_.space())},
-                 {"models", runs::models_json(view_.options())},
-                 {"model", runs::model_json(model, fitted_->warm_from)}};
+    Json json = runs::posterior_json(view_, model, fitted_->warm_from);
     if (!points_.empty()) json["points"] = runs::points_json(model, points_);
     for (const std::string& name : options_.slices)
       json["slices"].push_back(runs::slice_json(model, model.slice(name, through_, num_slice_points)));
@@ -73,13 +67,7 @@ class StudyPosterior {
     }
     if (json.contains("slices") || json.contains("grids"))
       json["through"] = runs::params_json(view_.space(), through_);
-    if (is_overview()) {
-      const std::vector<StudyModel::LeftOut> left_out = model.leave_one_out();
-      json["importance"] = runs::importance_json(model.importance());
-      json["ignored"] = runs::ignored_json(model.latent_magnitude());
-      json["leave_one_out"] = runs::left_out_json(left_out);
-      json["calibration"] = runs::calibration_json(runs::calibration_of(left_out));
-    }
+    if (is_overview()) runs::add_overview(json, model, context_.stop);
     write_json(context_.out, json);
   }
 

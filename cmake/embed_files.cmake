@@ -1,0 +1,21 @@
+# Run by craggy_embed: writes FOLDER/HEADER.hpp and .cpp from ENTRIES, "name|file|name|file".
+string(REPLACE "|" ";" entries "${ENTRIES}")
+set(declarations "// Made by cmake/embed_files.cmake.\n#pragma once\n#include <string_view>\nnamespace craggy::embedded {\n")
+set(definitions "// Made by cmake/embed_files.cmake.\n#include \"${HEADER}.hpp\"\nnamespace craggy::embedded {\n")
+while(entries)
+  list(POP_FRONT entries name file)
+  set(packed ${FOLDER}/${name}.gz)
+  file(ARCHIVE_CREATE OUTPUT ${packed} PATHS ${file} FORMAT raw COMPRESSION GZip COMPRESSION_LEVEL 9)
+  file(READ ${packed} bytes HEX)
+  # Four bytes of the header say when it was packed: the same file is to give the same program.
+  string(SUBSTRING "${bytes}" 0 8 magic)
+  string(SUBSTRING "${bytes}" 16 -1 bytes)
+  set(bytes "${magic}00000000${bytes}")
+  string(REGEX REPLACE "(..)" "0x\\1," bytes "${bytes}")
+  string(REGEX REPLACE "((0x..,)(0x..,)(0x..,)(0x..,)(0x..,)(0x..,)(0x..,)(0x..,))" "\\1\n" bytes "${bytes}")
+  string(APPEND declarations "std::string_view ${name}();  // packed with gzip\n")
+  string(APPEND definitions "namespace {\nconst unsigned char ${name}_bytes[] = {\n${bytes}};\n}  // namespace\n"
+         "std::string_view ${name}() {\n  return {reinterpret_cast<const char*>(${name}_bytes), sizeof(${name}_bytes)};\n}\n")
+endwhile()
+file(WRITE ${FOLDER}/${HEADER}.hpp "${declarations}}  // namespace craggy::embedded\n")
+file(WRITE ${FOLDER}/${HEADER}.cpp "${definitions}}  // namespace craggy::embedded\n")
