@@ -19,6 +19,7 @@
 #include "command_table.hpp"
 #include "commands/commands.hpp"
 #include "exit_code.hpp"
+#include "other_words.hpp"
 #include "standard_stream.hpp"
 #include "text.hpp"
 
@@ -34,6 +35,7 @@ const std::vector<Command>& all_commands() {
       {"tell", "report the result of a trial", tell},
       {"fail", "report that a trial could not be evaluated", fail},
       {"show", "show a study: its parameters, its best value, its trials", show},
+      {"logs", "show what a trial's command printed", logs},
       {"plot", "draw a study in the terminal or as a picture", plot},
       {"report", "write a study as one HTML file to look at", report},
       {"dashboard", "show the studies of a store in a browser, live", dashboard},
@@ -43,18 +45,16 @@ const std::vector<Command>& all_commands() {
       {"copy", "copy a study to another store or name", copy_study},
       {"backup", "copy a SQLite store, also while studies run", backup},
       {"delete", "delete a study", delete_study},
-#ifndef CRAGGY_WITHOUT_RESEARCH
       {"demo", "compare the default, the latent GP and a plain GP on a hard case", demo},
       {"minimize", "minimise a built-in problem, with gap and regret", minimize},
       {"problems", "list the built-in problems", list_problems},
       {"evaluate", "evaluate a built-in problem at a point", evaluate},
-#endif
       {"posterior", "say what a study's surrogate believes, or fit one to a CSV file", posterior},
-#ifndef CRAGGY_WITHOUT_RESEARCH
+#ifndef CRAGGY_WITHOUT_EXPERIMENTS
       {"experiment", "run the paper's experiments, draw its tables and figures", experiment,
        experiment_parts},
-      {"bench", "measure how fast craggy is on this machine, next to yardsticks", bench, bench_parts},
 #endif
+      {"bench", "measure how fast craggy is on this machine, next to yardsticks", bench, bench_parts},
       {"completion", "print the completion of commands and options for a shell", completion},
       {"manual", "print the manual page", manual},
   };
@@ -69,31 +69,26 @@ void print_help(const Context& context) {
   for (const Command& command : all_commands())
     context.out << labelled("  " + command.name, command.summary, 14, context.text_width());
   context.out << "\nOptions:\n"
-                 "  -h, --help  Print this help, or that of a command: craggy help run\n"
-                 "  --version   Print the version\n\n"
+                 "  -h, --help     Print this help, or that of a command: craggy help run\n"
+                 "  -V, --version  Print the version\n\n"
                  "Examples:\n"
                  "  craggy run --param 'lr=log(1e-5,1e-1)' --trials 30 -- ./train --lr {lr}\n"
-#ifndef CRAGGY_WITHOUT_RESEARCH
                  "  craggy demo\n"
-                 "  craggy minimize corrupted_holder_table --trials 30 --surrogate latent\n"
-#endif
-      ;
+                 "  craggy minimize corrupted_holder_table --trials 30 --surrogate latent\n";
 }
 
 [[noreturn]] void fail_unknown(const std::string& argument) {
   std::vector<std::string> known = {"--help", "--version"};
   for (const Command& command : all_commands()) known.push_back(command.name);
-  const std::string guess = closest_match(argument, known);
-  throw InvalidArgument(
-      fmt::format("unknown {} '{}'; {}", argument.starts_with('-') ? "option" : "command", argument,
-                  guess.empty() ? "see 'craggy --help'" : fmt::format("did you mean '{}'?", guess)));
+  const std::string meant = command_meant_by(argument, known);
+  throw InvalidArgument(fmt::format("unknown {} '{}'; {}", argument.starts_with('-') ? "option" : "command",
+                                    argument, meant.empty() ? "see 'craggy --help'" : meant));
 }
 
 int dispatch(Arguments arguments, const Context& context) {
-  if (arguments.empty()) throw InvalidArgument("no command given; see 'craggy --help'");
-  const std::string& first = arguments.front();
+  const std::string first = arguments.empty() ? "--help" : arguments.front();
   if (first == "--help" || first == "-h" || first == "help") {
-    if (arguments.size() == 1) {
+    if (arguments.size() <= 1) {
       print_help(context);
       return exit_done;
     }
@@ -102,7 +97,7 @@ int dispatch(Arguments arguments, const Context& context) {
     turned_around.emplace_back("--help");
     return dispatch(turned_around, context);
   }
-  if (first == "--version") {
+  if (first == "--version" || first == "-V") {
     context.out << "craggy " << CRAGGY_VERSION << '\n';
     return exit_done;
   }

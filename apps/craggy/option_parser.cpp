@@ -11,6 +11,7 @@
 
 #include "base/check.hpp"
 #include "numbers.hpp"
+#include "other_words.hpp"
 #include "text.hpp"
 
 namespace craggy::cli {
@@ -128,9 +129,8 @@ struct OptionParser::Implementation {
     std::vector<std::string> known;
     for (const CLI::Option* option : app.get_options())
       for (const std::string& long_name : option->get_lnames()) known.push_back("--" + long_name);
-    const std::string guess = closest_match(name, known);
-    return guess.empty() ? fmt::format("unknown option '{}'; {}", name, hint())
-                         : fmt::format("unknown option '{}'; did you mean '{}'?", name, guess);
+    const std::string meant = option_meant_by(name, known);
+    return fmt::format("unknown option '{}'; {}", name, meant.empty() ? hint() : meant);
   }
 };
 

@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "experiments/protocol.hpp"
 #include "numbers.hpp"
 #include "problems/score.hpp"
+#include "problems/space.hpp"
 #include "testbeds/catalogue.hpp"
 
 namespace craggy::cli {
@@ -25,7 +25,7 @@ ProblemRun::ProblemRun(const problems::Problem& problem, const SuggestOptions& o
       surrogate_(options.surrogate),
       num_initial_(static_cast<std::size_t>(options.num_initial)),
       seed_(seed),
-      study_(Study::in_memory({.space = experiments::space_of(problem),
+      study_(Study::in_memory({.space = problems::space_of(problem),
                                .suggest = options,
                                .seed = seed,
                                .worker = {.num_threads = threads}})) {}

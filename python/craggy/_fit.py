@@ -24,14 +24,26 @@ class Posterior:
     """What a surrogate believes of a function after having seen some of its values; `fit` makes it.
 
     Inputs are those that were given to `fit`, in their own units; answers are in those of y.
+
+    Attributes
+    ----------
+    X, y
+        What it has seen: a row for each observation, and its value.
     """
 
-    def __init__(self, native: _craggy.Fit, low: Array, width: Array, y: Array) -> None:
+    def __init__(self, native: _craggy.Fit, low: Array, width: Array, X: Array, y: Array) -> None:
         self._native = native
-        self._low, self._width, self._y = low, width, y
+        self._low, self._width = low, width
+        self.X: Array = X
+        self.y: Array = y
 
     def __repr__(self) -> str:
-        return f"Posterior({self.surrogate!r}, {len(self._y)} observations, {self.diagnostics['draws']} draws)"
+        return f"Posterior({self.surrogate!r}, {len(self.y)} observations, {self.diagnostics['draws']} draws)"
+
+    @property
+    def bounds(self) -> Array:
+        """Low and high of each input."""
+        return np.column_stack([self._low, self._low + self._width])
 
     @property
     def surrogate(self) -> str:
@@ -90,7 +102,9 @@ def _rows(name: str, given: ArrayLike) -> Array:
 def _column(name: str, given: ArrayLike, size: int) -> Array:
     array = np.ascontiguousarray(given, dtype=np.float64)
     if array.shape != (size,):
-        raise InvalidArgument(f"{name} has the shape {array.shape}, but it has to be ({size},): a number for each row of X")
+        raise InvalidArgument(
+            f"{name} has the shape {array.shape}, but it has to be ({size},): a number for each row of X"
+        )
     return array
 
 
@@ -101,7 +115,8 @@ def _limits(bounds: ArrayLike | None, num_inputs: int) -> tuple[Array, Array]:
     limits = np.asarray(bounds, dtype=np.float64)
     if limits.shape != (num_inputs, 2):
         raise InvalidArgument(
-            f"the bounds have the shape {limits.shape}, but it has to be ({num_inputs}, 2): low and high of each column of X"
+            f"the bounds have the shape {limits.shape}, but it has to be ({num_inputs}, 2): low and high of each column "
+            "of X"
         )
     low, width = limits[:, 0], limits[:, 1] - limits[:, 0]
     if not (np.all(np.isfinite(limits)) and np.all(width > 0)):
@@ -150,4 +165,4 @@ def fit(
     known = None if noise is None else _column("noise", noise, len(rows))
     inside = np.ascontiguousarray((rows - low) / width)
     native = _craggy.Fit(inside, values, known, native_options(options), seed, threads)
-    return Posterior(native, low, width, values)
+    return Posterior(native, low, width, rows, values)

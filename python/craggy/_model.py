@@ -43,12 +43,23 @@ class Forecast:
 class Slice:
     """A forecast along one parameter, the others as at a point.
 
-    `values` are those of the parameter; `inactive` is the condition that the point does not meet, if the parameter is
-    inactive there: then all else is empty.
+    Attributes
+    ----------
+    parameter
+        Its name.
+    values
+        Its values, and
+    points
+        the points that have them.
+    forecast
+        What the model believes there.
+    inactive
+        The condition that the point does not meet, if the parameter is inactive there: then all else is empty.
     """
 
     parameter: str
     values: list[Any]
+    points: list[Params]
     forecast: Forecast
     inactive: str = ""
 
@@ -85,18 +96,32 @@ class Importance:
 
 @dataclass(frozen=True)
 class IgnoredDetail:
-    """What the model takes for detail, or noise, of one observation; `latent` is |h| in the unit cube."""
+    """What the model takes for detail, or noise, of one observation.
+
+    Attributes
+    ----------
+    trial
+        The number of the trial.
+    observed, believed, sd
+        Its value, and what the model believes of the trend there: mean and standard deviation.
+    ignored
+        The observed value less the believed one.
+    score
+        How unusual that is in this study: 1 is usual.
+    stands_out
+        Whether the score is 3 or more: the model takes the value for a jag, not for the trend.
+    latent
+        |h| in the unit cube, of a model with latent inputs.
+    """
 
     trial: int
     observed: float
     believed: float
     sd: float
+    ignored: float
+    score: float
+    stands_out: bool
     latent: Interval | None
-
-    @property
-    def ignored(self) -> float:
-        """The observed value less the believed one."""
-        return self.observed - self.believed
 
 
 @dataclass(frozen=True)
@@ -139,7 +164,7 @@ class Model:
     def __init__(self, study: Study, name: str = "") -> None:
         self._study = study
         self._space = study.space
-        self._native = _craggy.Model(study._use(), name, study._worker[2])
+        self._native = _craggy.Model(study._use(), name, study._handle.worker[2])
 
     @property
     def name(self) -> str:
@@ -150,6 +175,21 @@ class Model:
     def summary(self) -> str:
         """A sentence about it."""
         return self._native.summary
+
+    @property
+    def surrogate(self) -> str:
+        """The surrogate that was fitted."""
+        return self._native.surrogate
+
+    @property
+    def is_log_transformed(self) -> bool:
+        """Whether it sees the values on a logarithmic scale, as some are far worse than the rest."""
+        return self._native.is_log_transformed
+
+    @property
+    def study(self) -> Study:
+        """The study that it is of."""
+        return self._study
 
     @property
     def diagnostics(self) -> dict[str, Any]:
@@ -179,10 +219,12 @@ class Model:
         probabilities: Sequence[float] = usual_probabilities,
     ) -> Slice:
         """Along one parameter, the others as `at`; left out, as at the best trial."""
-        inactive, codes, _, arrays = self._native.slice(parameter, self._at(at), num, list(probabilities))
+        inactive, codes, points, arrays = self._native.slice(parameter, self._at(at), num, list(probabilities))
         i = self._space._native.index_of(parameter)
         values = [self._space._value(i, code) for code in codes]
-        return Slice(parameter, values, self._forecast(arrays, probabilities), inactive)
+        return Slice(
+            parameter, values, [self._space._params(each) for each in points], self._forecast(arrays, probabilities), inactive
+        )
 
     def grid(self, rows: str, columns: str, at: Mapping[str, Any] | None = None, num: int = 31) -> Grid:
         """Over two parameters, the others as `at`; left out, as at the best trial."""
@@ -208,8 +250,8 @@ class Model:
     def latent_magnitude(self) -> list[IgnoredDetail]:
         """What the model ignores of each observation."""
         return [
-            IgnoredDetail(trial, observed, believed, sd, None if latent is None else Interval(*latent))
-            for trial, observed, believed, sd, latent in self._native.latent_magnitude()
+            IgnoredDetail(*each[:-1], latent=None if each[-1] is None else Interval(*each[-1]))
+            for each in self._native.latent_magnitude()
         ]
 
     def leave_one_out(self, probabilities: Sequence[float] = usual_probabilities) -> list[LeftOut]:

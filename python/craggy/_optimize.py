@@ -71,7 +71,24 @@ class MaxFailures:
     trials: int
 
 
-StopRule: TypeAlias = "Target | Patience | MaxFailures | Callable[[Study], bool]"
+@dataclass(frozen=True)
+class Converged:
+    """Ends a run once the model expects little more of it.
+
+    That is once four suggestions in a row were neither expected to improve the best value by `least`, in its units, nor
+    did; not before five trials have finished for each parameter, and five more.
+
+    Examples
+    --------
+    >>> study = craggy.Study("example", {"x": (-5.0, 5.0)})
+    >>> study.optimize(lambda x: x**2, trials=60, stop=craggy.Converged(0.01))
+    'converged'
+    """
+
+    least: float
+
+
+StopRule: TypeAlias = "Target | Patience | MaxFailures | Converged | Callable[[Study], bool]"
 
 
 def takes_keywords(objective: Callable[..., Any], space: Space) -> bool:
@@ -83,9 +100,15 @@ def takes_keywords(objective: Callable[..., Any], space: Space) -> bool:
     if any(each.kind is each.VAR_KEYWORD for each in parameters):
         return True
     by_keyword = {each.name for each in parameters if each.kind in (each.POSITIONAL_OR_KEYWORD, each.KEYWORD_ONLY)}
-    if by_keyword.issuperset(space.names):
-        return True
     required = [each for each in parameters if each.default is each.empty and each.kind is not each.VAR_POSITIONAL]
+    if by_keyword.issuperset(space.names) and all(each.name in space.names for each in required):
+        for each in required:
+            if space._is_conditional_parameter(each.name):
+                raise TypeError(
+                    f"the objective has no default for {each.name}, but it is left out where it is inactive; "
+                    f"give it one, such as {each.name}=None"
+                )
+        return True
     if len(required) == 1 and required[0].kind is not inspect.Parameter.KEYWORD_ONLY:
         return False
     raise TypeError(
@@ -264,12 +287,15 @@ def _split(stop: Any) -> tuple[dict[str, Any], list[Callable[[Study], bool]]]:
             key, value = "patience", rule.trials
         elif isinstance(rule, MaxFailures):
             key, value = "max_failures", rule.trials
+        elif isinstance(rule, Converged):
+            key, value = "min_improvement", float(rule.least)
         elif callable(rule):
             functions.append(cast("Callable[[Study], bool]", rule))
             continue
         else:
             raise TypeError(
-                f"stop has {rule!r}, but it has to be a craggy.Target, Patience or MaxFailures, or a function of the study"
+                f"stop has {rule!r}, but it has to be a craggy.Target, Patience, MaxFailures or Converged, or a function "
+                "of the study"
             )
         if key in known:
             raise InvalidArgument(f"stop has {type(rule).__name__} twice, but only one of them can hold")
@@ -299,7 +325,7 @@ def optimize(
     jobs = num_workers(executor) if jobs is None else jobs
     if executor is None and jobs > 1:
         executor = DaemonThreads()
-    plan: Mapping[str, Any] = {"target": None, "patience": None, "max_failures": None, **known}
+    plan: Mapping[str, Any] = {**dict.fromkeys(("target", "patience", "max_failures", "min_improvement")), **known}
     session = _craggy.Run(study._use(), trials=trials, jobs=jobs, retries=retries, seconds=seconds, **plan)
     loop = Loop(study, session, evaluation, executor, callbacks, functions, catch, make_progress(progress, study, trials))
     return loop.run()

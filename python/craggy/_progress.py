@@ -68,9 +68,15 @@ class Bar:
         self._bar.close()
 
 
+def _in_notebook() -> bool:
+    ipython: Any = sys.modules.get("IPython")
+    shell = None if ipython is None else ipython.get_ipython()
+    return hasattr(shell, "kernel")
+
+
 def make_progress(wanted: bool | None, study: Study, trials: int | None) -> Progress:
-    """Left open, progress is shown on a terminal."""
-    if not (sys.stderr.isatty() if wanted is None else wanted):
+    """Left open, progress is shown on a terminal and in a notebook."""
+    if not (sys.stderr.isatty() or _in_notebook() if wanted is None else wanted):
         return Silent()
     try:
         from tqdm.auto import tqdm  # type: ignore[import-not-found, import-untyped, unused-ignore]

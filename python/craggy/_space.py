@@ -77,22 +77,30 @@ class Int:
         The limits.
     log
         Whether the search sees the logarithm.
+    step
+        Only `low`, `low + step`, … up to `high` are allowed.
     when
         The condition under which the parameter is there at all.
 
     Examples
     --------
     >>> craggy.Int(1, 8)
-    Int(low=1, high=8, log=False, when=None)
+    Int(low=1, high=8, log=False, step=1, when=None)
     """
 
     low: int
     high: int
     log: bool = False
+    step: int = 1
     when: str | None = None
 
     def _text(self, name: str) -> str:
         low, high = _whole(f"the lower limit of {name!r}", self.low), _whole(f"the upper limit of {name!r}", self.high)
+        step = _whole(f"the step of {name!r}", self.step)
+        if step != 1:
+            if self.log:
+                raise InvalidArgument(f"the step of {name!r} is given with log=True, but only one of them can hold")
+            return f"{name}=step({low},{high},{step}){_condition(self.when)}"
         return f"{name}={'logint' if self.log else 'int'}({low},{high}){_condition(self.when)}"
 
 
@@ -171,9 +179,10 @@ def _domain(name: str, given: DomainLike) -> Domain | str:
     if isinstance(given, (Float, Int, Bool, Categorical, str)):
         return given
     if isinstance(given, range):
-        if given.step == 1 and len(given) > 0:
-            return Int(given.start, given.stop - 1)
-        return Categorical(given)
+        if len(given) < 2:
+            raise InvalidArgument(f"the parameter {name!r} is {given!r}, but it has to have at least two values")
+        low, high = min(given), max(given)
+        return Int(low, high, step=abs(given.step))
     if isinstance(given, tuple) and len(given) == 2 and all(_is_number(each) for each in given):
         low, high = given
         whole = all(isinstance(each, numbers.Integral) for each in given)
@@ -207,7 +216,8 @@ class Space:
     ----------
     parameters
         A mapping from names to a `Float`, `Int`, `Bool` or `Categorical`, a text of the grammar such as
-        ``"log(1e-5, 1e-1)"``, a pair of limits (whole numbers, if both of them are), a `range`, or a list of choices;
+        ``"log(1e-5, 1e-1)"``, a pair of limits (whole numbers, if both of them are), a `range` of whole numbers, or a
+        list of choices;
         or texts with the names in them, as on the command line: ``["lr=log(1e-5,1e-1)", "layers=int(1,8)"]``.
 
     Examples
@@ -219,6 +229,7 @@ class Space:
 
     def __init__(self, parameters: Mapping[str, DomainLike] | Iterable[str]) -> None:
         objects: dict[str, tuple[Any, ...]] = {}
+        floats: set[str] = set()
         if isinstance(parameters, Mapping):
             texts = []
             for name, given in parameters.items():
@@ -228,6 +239,8 @@ class Space:
                 texts.append(f"{name}={domain}" if isinstance(domain, str) else domain._text(name))
                 if isinstance(domain, Categorical):
                     objects[name] = domain.choices
+                elif isinstance(domain, Float):
+                    floats.add(name)
         elif isinstance(parameters, str):
             raise TypeError(f"the space is the text {parameters!r}, but it has to be a mapping or a list of texts")
         else:
@@ -235,24 +248,31 @@ class Space:
             for text in texts:
                 if not isinstance(text, str):
                     raise TypeError(f"a parameter is {text!r}, but in a list it has to be a text, 'lr=log(1e-5,1e-1)'")
-        self._use(_craggy.Space(texts), objects)
+        self._use(_craggy.Space(texts), objects, floats)
 
     @classmethod
-    def _of(cls, native: _craggy.Space, objects: Mapping[str, tuple[Any, ...]] | None = None) -> Space:
+    def _of(
+        cls, native: _craggy.Space, objects: Mapping[str, tuple[Any, ...]] | None = None, floats: Iterable[str] = ()
+    ) -> Space:
         space = cls.__new__(cls)
-        space._use(native, objects or {})
+        space._use(native, objects or {}, floats)
         return space
 
-    def _use(self, native: _craggy.Space, objects: Mapping[str, tuple[Any, ...]]) -> None:
+    def _use(self, native: _craggy.Space, objects: Mapping[str, tuple[Any, ...]], floats: Iterable[str]) -> None:
         self._native = native
         self._objects = dict(objects)
+        self._floats = frozenset(floats)  # real numbers even where all their steps are whole
         self._names: list[str] = native.names
         self._kinds: list[str] = native.kinds
         self._choices: list[tuple[Any, ...]] = [
             self._objects.get(name, tuple(names)) for name, names in zip(self._names, native.choices, strict=True)
         ]
-        self._ints = [kind in ("int", "logint") for kind in self._kinds]
-        self._is_conditional = any(" if " in text for text in native.texts)
+        self._ints = [
+            kind in ("int", "logint") or (kind == "step" and whole and name not in self._floats)
+            for name, kind, whole in zip(self._names, self._kinds, native.whole, strict=True)
+        ]
+        self._conditional: list[bool] = native.conditional
+        self._is_conditional = any(self._conditional)
 
     @property
     def names(self) -> list[str]:
@@ -276,7 +296,10 @@ class Space:
         return f"Space({self.texts!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickled, (self.texts, self._objects)
+        return _unpickled, (self.texts, self._objects, self._floats)
+
+    def _is_conditional_parameter(self, name: str) -> bool:
+        return self._conditional[self._names.index(name)]
 
     def _value(self, i: int, code: float) -> Any:
         kind = self._kinds[i]
@@ -350,5 +373,5 @@ def _same(a: object, b: object) -> bool:
         return False
 
 
-def _unpickled(texts: list[str], objects: Mapping[str, tuple[Any, ...]]) -> Space:
-    return Space._of(_craggy.Space(texts), objects)
+def _unpickled(texts: list[str], objects: Mapping[str, tuple[Any, ...]], floats: Iterable[str]) -> Space:
+    return Space._of(_craggy.Space(texts), objects, floats)

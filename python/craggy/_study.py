@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import json
-import math
 import os
-import weakref
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 
 from . import _craggy
+from ._advice import Reason, Verdict, reason_of, verdict_of
+from ._columns import columns_of
+from ._handle import Handle, maximises, memory
+from ._import import Imported, Source, WithoutValue, import_rows
 from ._model import Model
-from ._options import Options, native_options
+from ._options import Options
 from ._space import Params, Space, SpaceLike
-from ._trial import Result, Returned, Trial, TrialRecord, record_of, result_of
+from ._trial import Returned, Trial, TrialRecord, record_of, result_of
 from .errors import CraggyError, InvalidArgument
 
 if TYPE_CHECKING:
@@ -25,7 +27,6 @@ if TYPE_CHECKING:
     from .executors import ExecutorLike
 
 Direction: TypeAlias = Literal["minimize", "maximize", "minimise", "maximise"]
-_memory = "memory:"
 
 
 class Study:
@@ -42,9 +43,9 @@ class Study:
         left out, in the memory of this process. A study that is there already is taken up again, if all else is the
         same.
     direction
-        Whether small or large values are good.
+        Whether small or large values are good: ``"minimize"`` where nothing is said.
     seed
-        The same seed gives the same suggestions.
+        The same seed gives the same suggestions; 0 where nothing is said.
     threads
         Of one suggestion; 0: as many as the machine has. The result does not depend on it.
     worker, grace
@@ -69,59 +70,36 @@ class Study:
         space: SpaceLike | None = None,
         *,
         store: str | os.PathLike[str] | None = None,
-        direction: Direction = "minimize",
-        seed: int = 0,
+        direction: Direction | None = None,
+        seed: int | None = None,
         threads: int = 0,
         worker: str = "",
         grace: float | None = None,
         **options: Unpack[Options],
     ) -> None:
-        self._store = _memory if store is None else os.fspath(store)
-        self._worker: tuple[str, float | None, int] = (worker, grace, threads)
+        url = memory if store is None else os.fspath(store)
+        of_worker = (worker, grace, threads)
         if space is None:
-            if store is None:
-                raise InvalidArgument("the study has no space; give its parameters, as in {'lr': 'log(1e-5, 1e-1)'}")
-            native = _craggy.Study.open(self._store, name, *self._worker)
-            self.space = Space._of(native.space)
+            upwards = None if direction is None else maximises(direction)
+            self._handle = Handle.open(url, of_worker, name, upwards, seed, options)
+            self.space = Space._of(self._use().space)
         else:
             self.space = Space._make(space)
-            native = _craggy.Study.make(
-                self._store, name, self.space._native, _maximises(direction), seed, native_options(options),
-                *self._worker,
-            )
-        self._adopt(native)
-
-    def _adopt(self, native: _craggy.Study) -> None:
-        self._native = native
-        self._name = native.name
-        self._process = os.getpid()
-        _alive.add(self)
+            upwards = maximises(direction or "minimize")
+            self._handle = Handle.make(url, of_worker, name, self.space, upwards, seed or 0, options)
 
     def _use(self) -> _craggy.Study:
-        """The study in this process: after a fork one of its own."""
-        if self._process != os.getpid():
-            if self._store == _memory:
-                raise CraggyError(
-                    f"the study {self.name!r} is in the memory of process {self._process}, so that this one, "
-                    f"{os.getpid()}, has no part in it; give it a store, as in store='sqlite:///tune.db'"
-                )
-            self._adopt(_craggy.Study.open(self._store, self._name, *self._worker))
-        return self._native
+        return self._handle.use()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        if self._store == _memory:
-            raise TypeError(
-                f"the study {self.name!r} is in memory, so that no other process can use it; "
-                "give it a store, as in store='sqlite:///tune.db'"
-            )
-        return _reopened, (self.name, self.space, self._store, self._worker)
+        return _reopened, (self._handle, self.space)
 
     # --- what it is ---------------------------------------------------------------------------------------------------
 
     @property
     def name(self) -> str:
         """The name in the store."""
-        return self._name
+        return self._handle.name
 
     @property
     def direction(self) -> Literal["minimize", "maximize"]:
@@ -134,7 +112,7 @@ class Study:
         return self._use().seed
 
     def __repr__(self) -> str:
-        place = "in memory" if self._store == _memory else "in a store"
+        place = "in memory" if self._handle.in_memory else "in a store"
         return f"Study({self.name!r}, {place}, {len(self)} finished)"
 
     def __len__(self) -> int:
@@ -162,7 +140,7 @@ class Study:
         if isinstance(trial, Trial):
             trial.tell(value, constraints, noise)
             return
-        result = result_of(value) if constraints is None and noise is None else Result(value, constraints or (), noise)  # type: ignore[arg-type]
+        result = result_of(value, constraints, noise)
         self._use().tell_number(trial, result.value, list(result.constraints), result.noise)
 
     def fail(self, trial: Trial | int, message: str = "") -> None:
@@ -191,11 +169,55 @@ class Study:
         >>> study.add({"x": 1.5}, 0.25)
         0
         """
-        if constraints is None and noise is None:
-            result = result_of(value)
-        else:
-            result = Result(value, constraints or (), noise)  # type: ignore[arg-type]
+        result = result_of(value, constraints, noise)
         return self._use().add(self.space._codes(params), result.value, list(result.constraints), result.noise)
+
+    def import_csv(
+        self,
+        source: Source,
+        *,
+        value: str | None = None,
+        columns: Mapping[str, str] | None = None,
+        ignore: Iterable[str] = (),
+        without_value: WithoutValue | None = None,
+        again: bool = False,
+        dry_run: bool = False,
+    ) -> Imported:
+        """Add evaluations that were made before, all of them or none.
+
+        Parameters
+        ----------
+        source
+            A file: its path, or open for reading text. CSV, a JSON array of objects, one object per line, or a study
+            as ``craggy export --format json`` writes it.
+        value
+            The column with the values, if it is not called ``value``.
+        columns
+            What other columns are, where their names do not say so: ``{"learning_rate": "lr"}``. A column is a
+            parameter, ``noise`` (a standard deviation), ``variance``, ``constraint_1``, ``constraint_2``, …, ``state``,
+            ``message``, ``created`` or ``ended``.
+        ignore
+            Columns to pass over; ``"*"`` for all that mean nothing here.
+        without_value
+            What a row is that has neither a value nor a state: ``"failed"``, or ``"waiting"`` to be evaluated.
+        again
+            Add also what the study has already: those are other evaluations of the same points.
+        dry_run
+            Say what would be added, and change nothing.
+
+        Raises
+        ------
+        InvalidArgument
+            If columns or rows are not understood; it names them.
+
+        Examples
+        --------
+        >>> import io
+        >>> study = craggy.Study("example", {"lr": "log(1e-5, 1e-1)", "depth": (1, 8)})
+        >>> study.import_csv(io.StringIO("lr,depth,loss\\n1e-3,4,0.25\\n1e-2,2,0.5\\n"), value="loss")
+        Imported(rows=2, known=0, numbers=(0, 1))
+        """
+        return import_rows(self, source, value, columns or {}, ignore, without_value, again, dry_run)
 
     def optimize(
         self,
@@ -228,7 +250,8 @@ class Study:
         callbacks
             Called as ``callback(study, trial)`` in this thread once a trial has ended.
         stop
-            What ends it before: `Patience`, `Target`, `MaxFailures`, or functions of the study that say so.
+            What ends it before: `Patience`, `Target`, `Converged`, `MaxFailures`, or functions of the study that say
+            so.
         catch
             Exceptions that fail a trial and let the others go on. Any other one fails it as well, ends the run and is
             raised here.
@@ -237,13 +260,13 @@ class Study:
         seconds
             After which no trial is begun.
         progress
-            Whether to show it; left out, on a terminal.
+            Whether to show it; left out, on a terminal and in a notebook.
 
         Returns
         -------
         str
-            Why it ended: ``"done"``, ``"target_reached"``, ``"no_improvement"``, ``"out_of_time"``, ``"exhausted"``,
-            ``"too_many_failures"`` or ``"interrupted"``.
+            Why it ended: ``"done"``, ``"target_reached"``, ``"no_improvement"``, ``"converged"``, ``"out_of_time"``,
+            ``"exhausted"``, ``"too_many_failures"`` or ``"interrupted"``.
 
         Examples
         --------
@@ -278,9 +301,12 @@ class Study:
         """The trial with a number."""
         found = self._use().trial(number)
         if found is None:
-            raise InvalidArgument(f"the trial is {number}, but the study {self.name!r} has no such trial")
+            raise InvalidArgument(self._no_trial(number))
         text, codes = found
         return record_of(json.loads(text), self.space._params(codes), codes)
+
+    def _no_trial(self, number: int) -> str:
+        return f"the trial is {number}, but the study {self.name!r} has no such trial"
 
     @property
     def best(self) -> TrialRecord | None:
@@ -321,6 +347,34 @@ class Study:
             raise CraggyError(why_not)
         return same
 
+    def why(self, trial: Trial | TrialRecord | int) -> Reason:
+        """Why the point of a trial was chosen.
+
+        Examples
+        --------
+        >>> study = craggy.Study("example", {"x": (-5.0, 5.0)})
+        >>> print(study.why(study.ask()))
+        It belongs to the initial design: no model was asked.
+        """
+        number = trial if isinstance(trial, int) else trial.number
+        text = self._use().why(number)
+        if text is None:
+            raise InvalidArgument(self._no_trial(number))
+        return reason_of(json.loads(text))
+
+    def verdicts(self) -> list[Verdict]:
+        """What is worth knowing about the study, the severest first; costs next to nothing.
+
+        Examples
+        --------
+        >>> study = craggy.Study("example", {"x": (-5.0, 5.0)})
+        >>> for _ in range(12):
+        ...     study.fail(study.ask(), "no mesh")
+        >>> [verdict.id for verdict in study.verdicts()]
+        ['nothing_feasible']
+        """
+        return [verdict_of(each) for each in json.loads(self._use().verdicts())]
+
     def model(self, name: str = "") -> Model:
         """Fit what the surrogate believes of the objective now.
 
@@ -346,24 +400,7 @@ class Study:
         >>> study.to_dict()["value"]
         array([0.25])
         """
-        trials = self.trials
-        columns: dict[str, np.ndarray[Any, np.dtype[Any]]] = {
-            "number": np.array([trial.number for trial in trials], dtype=np.int64),
-            "state": np.array([trial.state for trial in trials], dtype=np.str_),
-            "value": np.array([math.nan if trial.value is None else trial.value for trial in trials]),
-        }
-        for name in self.space.names:
-            columns[f"params_{name}"] = _column([trial.params.get(name) for trial in trials])
-        for i in range(max((len(trial.constraints) for trial in trials), default=0)):
-            columns[f"constraint_{i}"] = np.array(
-                [trial.constraints[i] if i < len(trial.constraints) else math.nan for trial in trials]
-            )
-        if any(trial.noise is not None for trial in trials):
-            columns["noise"] = np.array([math.nan if trial.noise is None else trial.noise for trial in trials])
-        columns["seconds"] = np.array([math.nan if trial.seconds is None else trial.seconds for trial in trials])
-        columns["model"] = np.array([trial.model for trial in trials], dtype=np.str_)
-        columns["message"] = np.array([trial.message for trial in trials], dtype=np.str_)
-        return columns
+        return columns_of(self.trials, self.space.names)
 
     def to_frame(self) -> Any:
         """The columns of `to_dict` as a pandas DataFrame; needs pandas."""
@@ -384,50 +421,7 @@ class Study:
         return study_html(self)
 
 
-def _maximises(direction: str) -> bool:
-    words = {"minimize": False, "minimise": False, "maximize": True, "maximise": True}
-    if direction not in words:
-        raise InvalidArgument(f"the direction is {direction!r}, but it has to be 'minimize' or 'maximize'")
-    return words[direction]
-
-
-def _column(values: list[Any]) -> np.ndarray[Any, np.dtype[Any]]:
-    """Numbers as numbers, where that loses nothing; inactive ones among floats are NaN."""
-    given = [value for value in values if value is not None]
-    types = {type(value) for value in given}
-    if types <= {float} or (types <= {int, float} and len(given) < len(values)):
-        return np.array([math.nan if value is None else float(value) for value in values], dtype=np.float64)
-    if types in ({int}, {bool}, {str}) and len(given) == len(values):
-        return np.array(values)
-    column = np.empty(len(values), dtype=object)
-    column[:] = values
-    return column
-
-
-def _reopened(name: str, space: Space, store: str, worker: tuple[str, float | None, int]) -> Study:
+def _reopened(handle: Handle, space: Space) -> Study:
     study = Study.__new__(Study)
-    study._store, study._worker, study.space = store, worker, space
-    study._adopt(_craggy.Study.open(store, name, *worker))
+    study._handle, study.space = handle, space
     return study
-
-
-def list_studies(store: str | os.PathLike[str]) -> list[str]:
-    """The names of the studies in a store."""
-    return _craggy.list_studies(os.fspath(store))
-
-
-def delete_study(store: str | os.PathLike[str], name: str) -> bool:
-    """Delete a study with all its trials; False if there is none of that name."""
-    return _craggy.delete_study(os.fspath(store), name)
-
-
-# The threads of a study are not there after a fork: the child lets go of it without ending them.
-_alive: weakref.WeakSet[Study] = weakref.WeakSet()
-
-
-def _after_fork() -> None:
-    for study in list(_alive):
-        study._native.abandon()
-
-
-os.register_at_fork(after_in_child=_after_fork)

@@ -58,8 +58,10 @@ def _number(what: str, value: Any) -> float:
 Returned: TypeAlias = float | Result
 
 
-def result_of(returned: Any) -> Result:
-    """What an objective has returned, as a result."""
+def result_of(returned: Any, constraints: Sequence[float] | None = None, noise: float | None = None) -> Result:
+    """What an objective has returned, as a result; a number may come with constraints and noise."""
+    if constraints is not None or noise is not None:
+        return Result(_number("the value", returned), constraints or (), noise)
     if isinstance(returned, Result):
         return returned
     if returned is None:
@@ -98,10 +100,7 @@ class Trial:
 
     def tell(self, value: Returned, constraints: Sequence[float] | None = None, noise: float | None = None) -> None:
         """Say what came of it: a number with its constraints and noise, or a `Result`."""
-        if constraints is None and noise is None:
-            result = result_of(value)
-        else:
-            result = Result(_number("the value", value), constraints or (), noise)
+        result = result_of(value, constraints, noise)
         study, constraints = self._study._use(), list(result.constraints)
         if study is self._owner:
             study.tell(self._native, result.value, constraints, result.noise)

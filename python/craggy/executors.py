@@ -7,9 +7,10 @@ the objective does.
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, CancelledError, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError, Future
 from typing import Any, Protocol, TypeAlias
 
 from .errors import InvalidArgument
@@ -74,17 +75,17 @@ def is_lost(error: BaseException) -> bool:
 
 def renewed(executor: Executor) -> Executor:
     """An executor in the place of a broken one: a pool of processes does not mend itself."""
-    if isinstance(executor, ProcessPoolExecutor):
-        made_like: Any = executor
-        return ProcessPoolExecutor(
-            made_like._max_workers, made_like._mp_context, made_like._initializer, made_like._initargs
-        )
-    if type(executor).__module__.startswith("loky"):
+    fresh: Executor = executor
+    old: Any = executor
+    # Such a pool is not imported here but looked for: to import it takes as long as all of craggy.
+    pools: Any = sys.modules.get("concurrent.futures.process")
+    if pools is not None and isinstance(executor, pools.ProcessPoolExecutor):
+        fresh = pools.ProcessPoolExecutor(old._max_workers, old._mp_context, old._initializer, old._initargs)
+    elif type(executor).__module__.startswith("loky"):
         import loky  # type: ignore[import-not-found, import-untyped, unused-ignore]
 
-        fresh: Executor = loky.get_reusable_executor(max_workers=executor._max_workers)  # type: ignore[attr-defined]
-        return fresh
-    return executor
+        fresh = loky.get_reusable_executor(max_workers=old._max_workers)
+    return fresh
 
 
 def num_workers(executor: ExecutorLike | None) -> int:
@@ -123,6 +124,13 @@ class Ray:
             ray.init()
         self._options = options
 
+        # In here, so that workers get it by value: they need not have craggy. Ray takes functions only, not partials
+        # or objects that can be called.
+        def evaluate(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+            return function(*args, **kwargs)
+
+        self._evaluate: Any = ray.remote(evaluate).options(**options) if options else ray.remote(evaluate)
+
     @property
     def num_workers(self) -> int:
         """As many as the cluster has room for."""
@@ -131,10 +139,7 @@ class Ray:
 
     def submit(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Begin a task."""
-        remote = self._ray.remote(function)
-        if self._options:
-            remote = remote.options(**self._options)
-        reference = remote.remote(*args, **kwargs)
+        reference = self._evaluate.remote(function, args, kwargs)
         future: Future[Any] = Future()
 
         def wait() -> None:

@@ -88,7 +88,7 @@ class CraggySampler(BaseSampler):
         return {**self.__dict__, "_state": None}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
+        vars(self).update(state)
         self._state = _State()
 
     def reseed_rng(self) -> None:

@@ -1,11 +1,11 @@
 // What a study's surrogate believes.
-#include <craggy/study/study_model.hpp>
-
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
+
+#include <craggy/study/study_model.hpp>
 
 #include "arrays.hpp"
 #include "diagnostics.hpp"
@@ -26,39 +26,41 @@ Forecast as_arrays(StudyModel::Forecast forecast) {
           rows_of(std::move(forecast.quantiles))};
 }
 
-// Runs without Python's lock; what it gives becomes arrays afterwards.
-template <typename Body>
-auto unlocked(const Body& body) {
-  const nb::gil_scoped_release released;
-  return body();
-}
-
-std::unique_ptr<StudyModel> fit_model(const StudyHandle& study, const std::string& name, std::size_t threads) {
+// Begun where the latest suggestion ended, as the next one would.
+std::unique_ptr<StudyModel> fit_model(const StudyHandle& study, const std::string& name,
+                                      std::size_t threads) {
   return std::make_unique<StudyModel>(interruptibly([&](const std::stop_token& stop) {
-    return StudyModel::fit(*study, {.model = name, .num_threads = threads}, stop);
+    StudyModelOptions options{.model = name, .num_threads = threads};
+    if (std::optional<StoredWarmState> warm = study.view().latest_warm_state())
+      options.warm = std::move(warm->state);
+    return StudyModel::fit(study.view(), options, stop);
   }));
 }
 
 Forecast predict(const StudyModel& model, const Points& points, const Values& probabilities) {
-  return as_arrays(unlocked([&] { return model.predict(points, probabilities); }));
+  return as_arrays(
+      interruptibly([&](const auto& stop) { return model.predict(points, probabilities, stop); }));
 }
 
 std::tuple<std::string, Values, Points, Forecast> slice(const StudyModel& model, const std::string& parameter,
                                                         const Values& at, std::size_t num_values,
                                                         const Values& probabilities) {
-  StudyModel::Slice slice = unlocked([&] { return model.slice(parameter, at, num_values, probabilities); });
+  StudyModel::Slice slice = interruptibly(
+      [&](const auto& stop) { return model.slice(parameter, at, num_values, probabilities, stop); });
   return {slice.inactive, slice.codes, slice.points, as_arrays(std::move(slice.forecast))};
 }
 
 std::tuple<std::string, Values, Values, std::vector<bool>, Forecast> grid(
     const StudyModel& model, const std::string& rows, const std::string& columns, const Values& at,
     std::size_t num_values, const Values& probabilities) {
-  StudyModel::Grid grid = unlocked([&] { return model.grid(rows, columns, at, num_values, probabilities); });
+  StudyModel::Grid grid = interruptibly(
+      [&](const auto& stop) { return model.grid(rows, columns, at, num_values, probabilities, stop); });
   return {grid.inactive, grid.rows, grid.columns, grid.active, as_arrays(std::move(grid.forecast))};
 }
 
-std::tuple<OutputVector, OutputVector, OutputVector> acquisition(const StudyModel& model, const Points& points) {
-  StudyModel::Worth worth = unlocked([&] { return model.acquisition(points); });
+std::tuple<OutputVector, OutputVector, OutputVector> acquisition(const StudyModel& model,
+                                                                 const Points& points) {
+  StudyModel::Worth worth = interruptibly([&](const auto& stop) { return model.acquisition(points, stop); });
   return {array_of(std::move(worth.acquisition)), array_of(std::move(worth.feasible)),
           array_of(std::move(worth.success))};
 }
@@ -68,12 +70,14 @@ Interval as_tuple(const StudyModel::Interval& interval) {
   return {interval.middle, interval.lower, interval.upper};
 }
 
-using Ignored = std::tuple<TrialNumber, double, double, double, std::optional<Interval>>;
+using Ignored =
+    std::tuple<TrialNumber, double, double, double, double, double, bool, std::optional<Interval>>;
 
 std::vector<Ignored> latent_magnitude(const StudyModel& model) {
   std::vector<Ignored> result;
-  for (const auto& detail : unlocked([&] { return model.latent_magnitude(); }))
-    result.emplace_back(detail.trial, detail.observed, detail.believed, detail.sd,
+  for (const auto& detail : interruptibly([&](const auto& stop) { return model.latent_magnitude(stop); }))
+    result.emplace_back(detail.trial, detail.observed, detail.believed, detail.sd, detail.ignored,
+                        detail.score, detail.stands_out,
                         detail.latent ? std::optional(as_tuple(*detail.latent)) : std::nullopt);
   return result;
 }
@@ -82,15 +86,16 @@ using Left = std::tuple<TrialNumber, double, double, double, Values, double, dou
 
 std::vector<Left> leave_one_out(const StudyModel& model, const Values& probabilities) {
   std::vector<Left> result;
-  for (auto& left : unlocked([&] { return model.leave_one_out(probabilities); }))
-    result.emplace_back(left.trial, left.observed, left.mean, left.sd, std::move(left.quantiles), left.probability,
-                        left.log_density, left.effective_draws);
+  for (auto& left : interruptibly([&](const auto& stop) { return model.leave_one_out(probabilities, stop); }))
+    result.emplace_back(left.trial, left.observed, left.mean, left.sd, std::move(left.quantiles),
+                        left.probability, left.log_density, left.effective_draws);
   return result;
 }
 
-std::vector<std::tuple<std::string, Interval, Interval>> importance(const StudyModel& model, std::size_t num_points) {
+std::vector<std::tuple<std::string, Interval, Interval>> importance(const StudyModel& model,
+                                                                    std::size_t num_points) {
   std::vector<std::tuple<std::string, Interval, Interval>> result;
-  for (auto& each : unlocked([&] { return model.importance(num_points); }))
+  for (auto& each : interruptibly([&](const auto& stop) { return model.importance(num_points, stop); }))
     result.emplace_back(std::move(each.parameter), as_tuple(each.alone), as_tuple(each.total));
   return result;
 }
@@ -105,7 +110,8 @@ std::vector<std::tuple<std::string, std::string>> models_of(const StudyHandle& s
 }  // namespace
 
 void add_model(nb::module_& module) {
-  module.def("models", &models_of, nb::arg("study"), "The models of a study that take turns, with a sentence each.");
+  module.def("models", &models_of, nb::arg("study"),
+             "The models of a study that take turns, with a sentence each.");
   nb::class_<StudyModel>(module, "Model", "What the surrogate believes of a study.")
       .def(nb::new_(&fit_model), nb::arg("study"), nb::arg("name"), nb::arg("threads"))
       .def_prop_ro("name", &StudyModel::name)
@@ -116,7 +122,8 @@ void add_model(nb::module_& module) {
       .def_prop_ro("is_log_transformed", &StudyModel::is_log_transformed)
       .def_prop_ro("diagnostics", [](const StudyModel& model) { return as_dict(model.diagnostics()); })
       .def("predict", &predict, nb::arg("points"), nb::arg("probabilities"))
-      .def("slice", &slice, nb::arg("parameter"), nb::arg("at"), nb::arg("num_values"), nb::arg("probabilities"))
+      .def("slice", &slice, nb::arg("parameter"), nb::arg("at"), nb::arg("num_values"),
+           nb::arg("probabilities"))
       .def("grid", &grid, nb::arg("rows"), nb::arg("columns"), nb::arg("at"), nb::arg("num_values"),
            nb::arg("probabilities"))
       .def("acquisition", &acquisition, nb::arg("points"))

@@ -9,6 +9,7 @@ void add_errors(nanobind::module_& module);
 void add_options(nanobind::module_& module);
 void add_space(nanobind::module_& module);
 void add_study(nanobind::module_& module);
+void add_import(nanobind::module_& module);
 void add_run(nanobind::module_& module);
 void add_model(nanobind::module_& module);
 void add_fit(nanobind::module_& module);

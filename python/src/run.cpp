@@ -15,16 +15,18 @@ namespace {
 
 namespace nb = nanobind;
 
-std::unique_ptr<RunSession> begin(const StudyHandle& study, std::optional<TrialNumber> trials, std::int64_t jobs,
-                                  std::int64_t retries, std::optional<std::int64_t> max_failures,
-                                  std::optional<double> seconds, std::optional<double> target,
-                                  std::optional<std::int64_t> patience) {
+std::unique_ptr<RunSession> begin(const StudyHandle& study, std::optional<TrialNumber> trials,
+                                  std::int64_t jobs, std::int64_t retries,
+                                  std::optional<std::int64_t> max_failures, std::optional<double> seconds,
+                                  std::optional<double> target, std::optional<std::int64_t> patience,
+                                  std::optional<double> min_improvement) {
   RunPlan plan{.max_trials = trials,
                .jobs = jobs,
                .retries = retries,
                .max_failures = max_failures,
                .target = target,
-               .patience = patience};
+               .patience = patience,
+               .min_improvement = min_improvement};
   if (seconds)
     plan.budget_time =
         std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::duration<double>(*seconds));
@@ -80,10 +82,10 @@ void add_run(nb::module_& module) {
   nb::class_<RunSession>(module, "Run", "A run whose trials Python evaluates.")
       .def(nb::new_(&begin), nb::arg("study"), nb::arg("trials").none(), nb::arg("jobs"), nb::arg("retries"),
            nb::arg("max_failures").none(), nb::arg("seconds").none(), nb::arg("target").none(),
-           nb::arg("patience").none())
+           nb::arg("patience").none(), nb::arg("min_improvement").none())
       .def("next", &next, "The next thing to see to; None once the run has ended.")
-      .def("finish", &finish, nb::arg("trial"), nb::arg("value"), nb::arg("constraints"), nb::arg("noise").none(),
-           Release())
+      .def("finish", &finish, nb::arg("trial"), nb::arg("value"), nb::arg("constraints"),
+           nb::arg("noise").none(), Release())
       .def("fail", &fail, nb::arg("trial"), nb::arg("message"), Release())
       .def("wake", &RunSession::wake, Release())
       .def("stop", &RunSession::stop, Release())

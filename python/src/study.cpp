@@ -1,6 +1,4 @@
 // Studies: ask, tell, and what the store has of them.
-#include "study_handle.hpp"
-
 #include <chrono>
 
 #include <nanobind/stl/optional.h>
@@ -15,7 +13,10 @@
 #include "options.hpp"
 #include "parts.hpp"
 #include "runs/json.hpp"
+#include "runs/verdicts.hpp"
+#include "runs/verdicts_json.hpp"
 #include "study/option_fields.hpp"
+#include "study_handle.hpp"
 
 namespace craggy::python {
 namespace {
@@ -27,7 +28,8 @@ using Lease = std::optional<AttemptNumber>;
 WorkerOptions worker_options(const std::string& name, std::optional<double> grace, std::size_t threads) {
   WorkerOptions worker{.name = name, .num_threads = threads};
   if (grace)
-    worker.grace = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::duration<double>(*grace));
+    worker.grace =
+        std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::duration<double>(*grace));
   return worker;
 }
 
@@ -99,7 +101,20 @@ std::optional<std::tuple<std::string, Values>> trial(const StudyHandle& study, T
                     record->values);
 }
 
-std::string study_json(const StudyHandle& study) { return dumped(runs::study_json(study.view(), std::nullopt)); }
+// Why a trial's point was chosen; nothing if there is no such trial.
+std::optional<std::string> why(const StudyHandle& study, TrialNumber number) {
+  const std::optional<TrialRecord> record = study.view().trial(number);
+  if (!record) return std::nullopt;
+  return dumped(runs::reason_json(study.view(), *record));
+}
+
+std::string verdicts(const StudyHandle& study) {
+  return dumped(runs::verdicts_json(runs::verdicts_of(study.view())));
+}
+
+std::string study_json(const StudyHandle& study) {
+  return dumped(runs::study_json(study.view(), std::nullopt));
+}
 
 using Best = std::tuple<TrialNumber, Values, double, std::vector<double>, std::optional<double>>;
 
@@ -142,8 +157,8 @@ Replayed replay(const StudyHandle& study, TrialNumber number) {
 }
 
 std::vector<std::string> list_studies(const std::string& url) {
-  const auto summaries = interruptibly(
-      [&](const std::stop_token& stop) { return StudyView::list(opened(url, false, stop)); });
+  const auto summaries =
+      interruptibly([&](const std::stop_token& stop) { return StudyView::list(opened(url, false, stop)); });
   std::vector<std::string> names;
   for (const StudySummary& summary : summaries) names.push_back(summary.name);
   return names;
@@ -172,48 +187,65 @@ void add_study(nb::module_& module) {
       .def_static("make", &make_study, nb::arg("url"), nb::arg("name"), nb::arg("space"), nb::arg("maximise"),
                   nb::arg("seed"), nb::arg("options"), nb::arg("worker"), nb::arg("grace").none(),
                   nb::arg("threads"))
-      .def_static("open", &open_study, nb::arg("url"), nb::arg("name"), nb::arg("worker"), nb::arg("grace").none(),
-                  nb::arg("threads"))
+      .def_static("open", &open_study, nb::arg("url"), nb::arg("name"), nb::arg("worker"),
+                  nb::arg("grace").none(), nb::arg("threads"))
       .def("abandon", &StudyHandle::abandon)
       .def_prop_ro("name", [](const StudyHandle& study) { return study->name(); })
       .def_prop_ro("space", [](const StudyHandle& study) { return study->space(); })
-      .def_prop_ro("maximises", [](const StudyHandle& study) { return study->direction() == Direction::maximise; })
+      .def_prop_ro("maximises",
+                   [](const StudyHandle& study) { return study->direction() == Direction::maximise; })
       .def_prop_ro("seed", [](const StudyHandle& study) { return study->options().seed; })
       .def_prop_ro("noisy", [](const StudyHandle& study) { return study->options().suggest.noisy; })
       .def_prop_ro("surrogate", [](const StudyHandle& study) { return study->options().suggest.surrogate; })
+      .def_prop_ro("acquisition", [](const StudyHandle& study) { return study->options().suggest.acquisition; })
       .def("ask", &ask)
       .def("tell", &tell, nb::arg("trial"), nb::arg("value"), nb::arg("constraints"), nb::arg("noise").none(),
            Release())
-      .def("fail", [](const StudyHandle& study, const Trial& trial,
-                      const std::string& message) { study->fail(trial, {.message = message}); },
-           nb::arg("trial"), nb::arg("message"), Release())
-      .def("release", [](const StudyHandle& study, const Trial& trial) { return study->release(trial); },
-           nb::arg("trial"), Release())
-      .def("tell_number",
-           [](const StudyHandle& study, TrialNumber number, double value, std::vector<double> constraints,
-              std::optional<double> noise) {
-             study->tell(number, result_of(value, std::move(constraints), noise));
-           },
-           nb::arg("number"), nb::arg("value"), nb::arg("constraints"), nb::arg("noise").none(), Release())
-      .def("fail_number", [](const StudyHandle& study, TrialNumber number,
-                             const std::string& message) { study->fail(number, {.message = message}); },
-           nb::arg("number"), nb::arg("message"), Release())
-      .def("release_number", [](const StudyHandle& study, TrialNumber number) { return study->release(number); },
-           nb::arg("number"), Release())
-      .def("enqueue", [](const StudyHandle& study, const Values& values) { return study->enqueue(values); },
-           nb::arg("values"), Release())
-      .def("add",
-           [](const StudyHandle& study, const Values& values, double value, std::vector<double> constraints,
-              std::optional<double> noise) {
-             return study->add(values, result_of(value, std::move(constraints), noise)).number();
-           },
-           nb::arg("values"), nb::arg("value"), nb::arg("constraints"), nb::arg("noise").none(), Release())
-      .def("size", [](const StudyHandle& study) { return study->size(); }, Release())
+      .def(
+          "fail",
+          [](const StudyHandle& study, const Trial& trial, const std::string& message) {
+            study->fail(trial, {.message = message});
+          },
+          nb::arg("trial"), nb::arg("message"), Release())
+      .def(
+          "release", [](const StudyHandle& study, const Trial& trial) { return study->release(trial); },
+          nb::arg("trial"), Release())
+      .def(
+          "tell_number",
+          [](const StudyHandle& study, TrialNumber number, double value, std::vector<double> constraints,
+             std::optional<double> noise) {
+            study->tell(number, result_of(value, std::move(constraints), noise));
+          },
+          nb::arg("number"), nb::arg("value"), nb::arg("constraints"), nb::arg("noise").none(), Release())
+      .def(
+          "fail_number",
+          [](const StudyHandle& study, TrialNumber number, const std::string& message) {
+            study->fail(number, {.message = message});
+          },
+          nb::arg("number"), nb::arg("message"), Release())
+      .def(
+          "release_number",
+          [](const StudyHandle& study, TrialNumber number) { return study->release(number); },
+          nb::arg("number"), Release())
+      .def(
+          "enqueue", [](const StudyHandle& study, const Values& values) { return study->enqueue(values); },
+          nb::arg("values"), Release())
+      .def(
+          "add",
+          [](const StudyHandle& study, const Values& values, double value, std::vector<double> constraints,
+             std::optional<double> noise) {
+            return study->add(values, result_of(value, std::move(constraints), noise)).number();
+          },
+          nb::arg("values"), nb::arg("value"), nb::arg("constraints"), nb::arg("noise").none(), Release())
+      .def(
+          "size", [](const StudyHandle& study) { return study->size(); }, Release())
       .def("counts", &counts)
       .def("best", &best, Release())
       .def("recommended", &recommended)
       .def("trials", &trials, Release())
       .def("trial", &trial, nb::arg("number"), Release())
+      .def("why", &why, nb::arg("number"), Release())
+      .def("verdicts", &verdicts, Release())
       .def("study_json", &study_json, Release())
       .def("replay", &replay, nb::arg("number"));
 }

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "base/random.hpp"
 #include "engine/initial_design.hpp"
 
@@ -22,14 +20,6 @@ std::uint64_t fnv1a(std::string_view text) {
 std::uint64_t repetition_seed(std::uint64_t base_seed, std::string_view problem, std::uint32_t repetition) {
   RandomStream stream(base_seed + fnv1a(problem), {.trial = repetition});
   return stream() >> 11U;
-}
-
-Space space_of(const problems::Problem& problem) {
-  std::vector<Parameter> parameters;
-  parameters.reserve(problem.dim());
-  for (const problems::Bounds& bounds : problem.domain)
-    parameters.push_back({fmt::format("x{}", parameters.size() + 1), Float{bounds.low, bounds.high}});
-  return Space(std::move(parameters));
 }
 
 std::vector<std::vector<double>> initial_points(const problems::Problem& problem, std::uint64_t seed) {

@@ -7,10 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include <craggy/space/space.hpp>
-
 #include "base/random.hpp"
-#include "problems/problem.hpp"
+#include "problems/space.hpp"
 
 namespace craggy::experiments {
 
@@ -21,9 +19,6 @@ inline constexpr std::size_t num_initial_points = 2;
 /// repetition), its upper 53 bits, so that every reader of JSON gets it whole. The method is no argument:
 /// what it is compared with begins at the same points.
 std::uint64_t repetition_seed(std::uint64_t base_seed, std::string_view problem, std::uint32_t repetition);
-
-/// The problem's domain with the parameters x1 … xQ.
-Space space_of(const problems::Problem& problem);
 
 /// The initial points of a repetition in the problem's own units: those of `craggy minimize` with that seed.
 std::vector<std::vector<double>> initial_points(const problems::Problem& problem, std::uint64_t seed);

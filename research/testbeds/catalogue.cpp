@@ -7,8 +7,10 @@
 #include "problems/generated.hpp"
 #include "problems/others.hpp"
 #include "testbeds/catalogue.hpp"
+#ifndef CRAGGY_FORMULAS_ONLY
 #include "testbeds/neural_network.hpp"
 #include "testbeds/robot_pushing.hpp"
+#endif
 
 namespace craggy::testbeds {
 
@@ -17,9 +19,11 @@ using problems::Problem;
 const std::vector<Problem>& all_problems() {
   static const std::vector<Problem> all = [] {
     std::vector<Problem> list = problems::catalogue();
+#ifndef CRAGGY_FORMULAS_ONLY
     list.push_back(nn_boston_problem());
     list.push_back(nn_climate_problem());
     list.push_back(robot_pushing_problem());
+#endif
     return list;
   }();
   return all;

@@ -1,5 +1,5 @@
 // All problems of [Bodin2020, table of domains], the formulas, the neural networks and the robot, and by
-// their names the others.
+// their names the others. In a build without the paper's experiments only the formulas.
 #pragma once
 
 #include <string>

@@ -26,7 +26,7 @@ void check_size(std::string_view name, std::size_t actual, std::size_t expected)
 /// Throws with a list of what is known (and a guess at what was meant) unless `value` is one of `known`.
 void check_known(std::string_view name, std::string_view value, std::span<const std::string> known);
 
-/// The entry of `known` that is nearest to `value` by edit distance, or "" if none is near.
+/// The entry of `known` that `value` is a slip or the beginning of, or "". Capitals and dashes do not count.
 std::string closest_match(std::string_view value, std::span<const std::string> known);
 
 }  // namespace craggy

@@ -54,6 +54,18 @@ std::string in_format(const Value& value, const std::string& format) {
       value);
 }
 
+// A width or a precision of four digits is a slip, and may ask for more memory than there is.
+bool asks_for_much(std::string_view format) {
+  constexpr std::ptrdiff_t most_digits = 3;
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  for (auto at = format.begin(); at != format.end();) {
+    const auto begin = std::find_if(at, format.end(), is_digit);
+    at = std::find_if_not(begin, format.end(), is_digit);
+    if (at - begin > most_digits) return true;
+  }
+  return false;
+}
+
 std::string sort_of(const Value& value) {
   constexpr std::array names = {"a whole number", "a number", "a text"};
   return names.at(value.index());
@@ -146,6 +158,8 @@ FileTemplate::Placeholder FileTemplate::parse_placeholder(const std::string& tex
   const Value example = placeholder.what < space.size()
                             ? value_of(space[placeholder.what], 0.0)
                             : value_of(placeholder.what - space.size(), TrialInput());
+  if (asks_for_much(placeholder.format))
+    fail_line(fmt::format("the format '{}' asks for more than 999 characters", excerpt(placeholder.format)));
   try {
     in_format(example, placeholder.format);
   } catch (const fmt::format_error&) {

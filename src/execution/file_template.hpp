@@ -38,8 +38,8 @@ class FileTemplate {
  private:
   struct Placeholder {
     std::size_t what;  // a parameter, or behind them a variable
-    std::string format;
-    std::optional<std::string> where_inactive;
+    std::string format{};
+    std::optional<std::string> where_inactive{};
   };
   using Part = std::variant<std::string, Placeholder>;
   using Line = std::vector<Part>;  // with its end

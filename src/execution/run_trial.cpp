@@ -24,9 +24,9 @@ namespace {
 using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t kept_errors = 4096;
-constexpr milliseconds linger(500);  // for whatever still writes once the command has ended
-constexpr milliseconds glance(50);   // between two looks at a request to stop
+constexpr std::size_t kept_of_a_stream = 8192;  // bytes
+constexpr milliseconds linger(500);             // for whatever still writes once the command has ended
+constexpr milliseconds glance(50);              // between two looks at a request to stop
 
 // The value as it comes along in the output.
 class OutputReader {
@@ -133,7 +133,8 @@ class TrialRun {
     outcome.seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
     outcome.timed_out = timed_out_;
     if (ending_ && ending_->kind == Ending::Kind::exited && !timed_out_) outcome.exit_code = ending_->number;
-    outcome.error_tail = fmt::format("{}{}", errors_.cut() ? "… " : "", printable(errors_.bytes()));
+    outcome.error_tail = text_of(errors_);
+    outcome.output_tail = text_of(printed_);
     outcome.failure = reason_against();
     if (!outcome.failure.empty()) return outcome;
     const std::optional<ParsedResult> written = folder.result();
@@ -146,6 +147,10 @@ class TrialRun {
   }
 
  private:
+  static std::string text_of(const Tail& tail) {
+    return fmt::format("{}{}", tail.cut() ? "… " : "", printable(tail.bytes()));
+  }
+
   Clock::duration next_moment(Clock::time_point now) const {
     Clock::duration wait = stop_.stop_possible() && !ending_since_ ? Clock::duration(glance)
                                                                    : Clock::duration(std::chrono::minutes(1));
@@ -167,7 +172,10 @@ class TrialRun {
   }
 
   void read_output() {
-    read_some(child_.output, [this](std::string_view bytes) { output_.add(bytes); });
+    read_some(child_.output, [this](std::string_view bytes) {
+      output_.add(bytes);
+      printed_.add(bytes);
+    });
   }
   void read_errors() {
     read_some(child_.errors, [this](std::string_view bytes) { errors_.add(bytes); });
@@ -196,7 +204,8 @@ class TrialRun {
   std::optional<Clock::time_point> ending_since_;
   std::optional<Ending> ending_;
   OutputReader output_;
-  Tail errors_{kept_errors};
+  Tail printed_{kept_of_a_stream};
+  Tail errors_{kept_of_a_stream};
   bool timed_out_ = false;
   bool cancelled_ = false;
   bool all_gone_ = true;

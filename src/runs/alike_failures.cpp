@@ -31,8 +31,10 @@ std::string without_numbers(std::string_view text) {
 }  // namespace
 
 void AlikeFailures::add(const Outcome& outcome) {
+  Outcome plain = outcome;
+  plain.output_tail.clear();  // how far it came is not why it failed
   const std::string kind =
-      fmt::format("{} {}", outcome.exit_code.value_or(-1), without_numbers(reason_of(outcome)));
+      fmt::format("{} {}", outcome.exit_code.value_or(-1), without_numbers(reason_of(plain)));
   most_ = std::max(most_, ++counts_[kind]);
 }
 

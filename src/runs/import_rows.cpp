@@ -189,9 +189,10 @@ class RowReader {
     if (has_value) return TrialState::finished;
     if (!value.empty() || options_.without_value == WithoutValue::failed) return TrialState::failed;
     if (options_.without_value == WithoutValue::waiting) return TrialState::waiting;
-    throw BadRow{
-        "there is no value and no state; write nan for an evaluation that failed, or say for all such rows "
-        "--without-value failed or --without-value waiting"};
+    throw BadRow{fmt::format(
+        "there is no value and no state; write nan for an evaluation that failed, or say for all such "
+        "rows {}",
+        options_.wording.without_value)};
   }
 
   Result result(const TextRow& row) const {
@@ -224,8 +225,9 @@ class RowReader {
     if (text.empty()) return std::nullopt;
     const std::optional<Timestamp> time = parse_iso_time(text);
     if (!time)
-      throw BadRow{fmt::format("{}: {} is no time such as 2026-11-16T08:15:00Z; --ignore {} passes over it",
-                               name(*column), quoted(text), name(*column))};
+      throw BadRow{fmt::format("{}: {} is no time such as 2026-11-16T08:15:00Z; {} passes over it",
+                               name(*column), quoted(text),
+                               fmt::format(fmt::runtime(options_.wording.ignore), name(*column)))};
     return time;
   }
 
@@ -238,8 +240,12 @@ class RowReader {
 }  // namespace
 
 ImportedRows evaluations_of(const TextTable& table, const Space& space, const ColumnOptions& options) {
-  const RowReader reader(table, space, options);
   ImportedRows imported;
+  if (table.columns.empty()) {  // no row could be read
+    for (const TextRow& row : table.rows) imported.problems.push_back({row.line, row.problem});
+    return imported;
+  }
+  const RowReader reader(table, space, options);
   imported.evaluations.reserve(table.rows.size());
   for (const TextRow& row : table.rows) {
     try {

@@ -17,10 +17,20 @@ namespace craggy::runs {
 /// What a row is without a value and without a state that says so.
 enum class WithoutValue { unclear, failed, waiting };
 
+/// How messages name the options of a front end; {} are a column and what it is.
+struct ColumnWording {
+  const char* value = "--value {}";
+  const char* name = "--map {}={}";
+  const char* ignore = "--ignore {}";
+  const char* ignore_all = "--ignore '*'";
+  const char* without_value = "--without-value failed or --without-value waiting";
+};
+
 struct ColumnOptions {
   std::map<std::string, std::string> names{};  // what a column is, where its own name does not say so
   std::set<std::string> ignored{};             // columns to pass over; "*": all that mean nothing here
   WithoutValue without_value = WithoutValue::unclear;
+  ColumnWording wording{};
 };
 
 struct RowProblem {

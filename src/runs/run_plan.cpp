@@ -20,9 +20,9 @@ void check_plan(const RunPlan& plan) {
   if (plan.max_alike_failures) check_at_least("the largest number of failures", *plan.max_alike_failures, 1);
 }
 
-void check_plan_of(const RunPlan& plan, const SuggestOptions& options) {
+void check_improvement_of(std::string_view name, const RunPlan& plan, const SuggestOptions& options) {
   if (plan.min_improvement && options.surrogate == "random")
-    fail_argument("the least improvement", fmt::format("{}", *plan.min_improvement),
+    fail_argument(name, fmt::format("{}", *plan.min_improvement),
                   "nothing is expected of points that are drawn at random, so it needs another surrogate");
 }
 

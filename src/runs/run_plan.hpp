@@ -7,7 +7,7 @@ namespace craggy::runs {
 
 /// Throws InvalidArgument.
 void check_plan(const RunPlan& plan);
-/// Likewise, with what the study's options have to do with it.
-void check_plan_of(const RunPlan& plan, const SuggestOptions& options);
+/// Likewise where an improvement is asked for, which is called `name`, of a surrogate that expects none.
+void check_improvement_of(std::string_view name, const RunPlan& plan, const SuggestOptions& options);
 
 }  // namespace craggy::runs

@@ -186,7 +186,7 @@ class Runner {
 RunEnd run_study(Study& study, const Evaluator& evaluator, const RunPlan& plan,
                  const std::vector<Listener>& listeners, const RunStop& stop) {
   runs::check_plan(plan);
-  runs::check_plan_of(plan, study.options().suggest);
+  runs::check_improvement_of("the least improvement", plan, study.options().suggest);
   return runs::Runner(study, evaluator, plan, listeners).run(stop);
 }
 

@@ -27,6 +27,7 @@ constexpr std::string_view format_name = "craggy study";
 constexpr int format_version = 1;
 
 using AttemptsOfTrials = std::map<TrialNumber, std::vector<const AttemptRow*>>;
+using OutputsOfAttempts = std::map<std::pair<TrialNumber, AttemptNumber>, const OutputRow*>;
 
 AttemptsOfTrials attempts_of(const StudyContent& content) {
   AttemptsOfTrials attempts;
@@ -35,25 +36,30 @@ AttemptsOfTrials attempts_of(const StudyContent& content) {
 }
 
 // What attempt_json leaves out.
-Json whole_attempt_json(const AttemptRow& attempt) {
+Json whole_attempt_json(const AttemptRow& attempt, const OutputsOfAttempts& outputs) {
   Json json = attempt_json(attempt);
   if (attempt.result)
     add_result(json, attempt.result->value, attempt.result->constraints, attempt.result->noise);
   if (!attempt.worker.machine.empty()) json["machine"] = attempt.worker.machine;
   if (attempt.worker.process_start != 0) json["process_start"] = attempt.worker.process_start;
   if (attempt.grace) json["grace_microseconds"] = attempt.grace->count();
+  if (const auto found = outputs.find({attempt.trial, attempt.number}); found != outputs.end()) {
+    json["output"] = found->second->output;
+    json["errors"] = found->second->errors;
+  }
   return json;
 }
 
 void add_the_rest(Json& json, const TrialRow& row, const std::vector<const AttemptRow*>& attempts,
-                  const std::string* warm) {
+                  const OutputsOfAttempts& outputs, const std::string* warm) {
   json["revision"] = row.revision;
   if (row.holder) json["holder"] = *row.holder;
   if (row.decider) json["decider"] = *row.decider;
   if (row.lost) json["lost"] = true;
   if (!row.suggestion.empty()) json["suggestion"] = Json::parse(row.suggestion, nullptr, false);
   json["all_attempts"] = Json::array();
-  for (const AttemptRow* attempt : attempts) json["all_attempts"].push_back(whole_attempt_json(*attempt));
+  for (const AttemptRow* attempt : attempts)
+    json["all_attempts"].push_back(whole_attempt_json(*attempt, outputs));
   if (warm != nullptr) json["warm"] = to_base64(*warm);
 }
 
@@ -137,6 +143,13 @@ class Fields {
     return result;
   }
 
+  /// All of them, if each is a text.
+  std::map<std::string, std::string> texts() const {
+    std::map<std::string, std::string> texts;
+    for (const auto& [key, value] : json_.items()) texts[key] = text(key.c_str());
+    return texts;
+  }
+
   const std::string& what() const { return what_; }
 
  private:
@@ -188,8 +201,13 @@ void read_trial(const Json& json, const std::string& name, StudyContent& content
                .lost = named.has("lost") && named.at("lost") == Json(true),
                .created = named.time("created"),
                .ended = named.optional_time("ended")};
-  for (const Json& each : named.at("all_attempts"))
-    content.attempts.push_back(read_attempt(Fields(each, named.what() + ", an attempt"), number));
+  for (const Json& each : named.at("all_attempts")) {
+    const Fields of_attempt(each, named.what() + ", an attempt");
+    content.attempts.push_back(read_attempt(of_attempt, number));
+    if (of_attempt.has("output") || of_attempt.has("errors"))
+      content.outputs.push_back({number, content.attempts.back().number, of_attempt.text_or_empty("output"),
+                                 of_attempt.text_or_empty("errors")});
+  }
   if (named.has("warm")) {
     std::optional<std::string> bytes = parse_base64(named.text("warm"));
     if (!bytes) named.fail("warm", "it has to be bytes in base64");
@@ -242,8 +260,12 @@ Json study_document(const StudyContent& content) {
                {"created", iso_time(content.study.created)},
                {"revision", content.study.revision},
                {"next_trial", content.study.next_number},
+               {"notes", Json::object()},
                {"trials", Json::array()},
                {"reserved", Json::array()}};
+  for (const NoteRow& note : content.notes) json["notes"][note.name] = note.text;
+  OutputsOfAttempts outputs;
+  for (const OutputRow& row : content.outputs) outputs[{row.trial, row.attempt}] = &row;
   for (const TrialRow& row : content.trials) {
     const auto found = attempts.find(row.number);
     const auto made = found == attempts.end() ? std::vector<const AttemptRow*>() : found->second;
@@ -253,7 +275,7 @@ Json study_document(const StudyContent& content) {
         is_reserved
             ? Json{{"trial", row.number}, {"attempts", row.num_attempts}, {"created", iso_time(row.created)}}
             : trial_json(options.space, *cache.record(row.number), deciding(row, made));
-    add_the_rest(trial, row, made, kept == warm.end() ? nullptr : kept->second);
+    add_the_rest(trial, row, made, outputs, kept == warm.end() ? nullptr : kept->second);
     json[is_reserved ? "reserved" : "trials"].push_back(std::move(trial));
   }
   return json;
@@ -297,6 +319,9 @@ StudyContent parse_study_document(std::string_view text, const std::string& name
   content.study.next_number = fields.integer<TrialNumber>("next_trial");
   for (const char* key : {"trials", "reserved"})
     for (const Json& each : fields.at(key)) read_trial(each, name, content);
+  if (fields.has("notes"))
+    for (const auto& [note, text] : Fields(fields.at("notes"), name + ", 'notes'").texts())
+      content.notes.push_back({note, text});
   std::sort(content.trials.begin(), content.trials.end(),
             [](const TrialRow& a, const TrialRow& b) { return a.number < b.number; });
   try {

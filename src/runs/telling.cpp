@@ -7,6 +7,7 @@
 #include <craggy/base/error.hpp>
 
 #include "base/plain_reason.hpp"
+#include "runs/texts.hpp"
 
 namespace craggy::runs {
 namespace {
@@ -26,11 +27,9 @@ bool has_retries_left(const Study& study, const Trial& trial, std::int64_t retri
 
 Kind tell_failure(Study& study, const Trial& trial, const Outcome& outcome, std::int64_t retries) {
   const bool again = has_retries_left(study, trial, retries);
-  std::string message = outcome.failure;
-  if (!outcome.error_tail.empty()) message += "\n" + outcome.error_tail;
   try {
     const Told told =
-        study.fail(trial, {.message = std::move(message), .exit_code = outcome.exit_code, .again = again});
+        study.fail(trial, {.message = failure_message(outcome), .exit_code = outcome.exit_code, .again = again});
     if (told != Told::accepted) return Kind::overtaken;
   } catch (const InvalidArgument&) {
     return Kind::overtaken;  // it has finished by now
@@ -60,9 +59,17 @@ Telling tell_result(Study& study, const Trial& trial, const Result& result, cons
   }
 }
 
-}  // namespace
+// What a program wrote is worth keeping, but not worth the end of a run.
+void keep_output(Study& study, const Trial& trial, const Outcome& outcome) {
+  if (outcome.output_tail.empty() && outcome.error_tail.empty()) return;
+  try {
+    study.keep_output(trial, outcome.output_tail, outcome.error_tail);
+  } catch (const std::exception&) {
+    return;  // whatever it is, the next thing that the store is told says so
+  }
+}
 
-Telling tell_outcome(Study& study, const Trial& trial, const Outcome& outcome, std::int64_t retries) {
+Telling tell(Study& study, const Trial& trial, const Outcome& outcome, std::int64_t retries) {
   try {
     if (outcome.result) return tell_result(study, trial, *outcome.result, outcome, retries);
     return {tell_failure(study, trial, outcome, retries), outcome};
@@ -74,6 +81,14 @@ Telling tell_outcome(Study& study, const Trial& trial, const Outcome& outcome, s
   } catch (const std::exception& error) {
     return {Kind::unstored, outcome, plain_reason(error), std::current_exception()};
   }
+}
+
+}  // namespace
+
+Telling tell_outcome(Study& study, const Trial& trial, const Outcome& outcome, std::int64_t retries) {
+  Telling told = tell(study, trial, outcome, retries);
+  if (told.kind != Kind::unstored) keep_output(study, trial, outcome);
+  return told;
 }
 
 }  // namespace craggy::runs

@@ -22,8 +22,11 @@ std::string model_of(const TrialRecord& record);
 /// How long an attempt took, once it has ended.
 std::optional<double> seconds_of(const AttemptRow& attempt);
 
-/// Why a trial failed, on one line and harmless to print: the first line of its message, and the last one of
-/// what the command wrote to standard error, which is what follows there.
+/// What is kept with a trial that failed: why, the last line of what the command wrote to standard output,
+/// and the end of what it wrote to standard error.
+std::string failure_message(const Outcome& outcome);
+
+/// Why a trial failed, on one line and harmless to print: the first line of its message, and the last one.
 std::string reason_of(const std::string& message);
 std::string reason_of(const Outcome& outcome);
 

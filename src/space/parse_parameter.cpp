@@ -25,6 +25,32 @@ const std::vector<std::string>& kind_names() {
   return names;
 }
 
+// As "; did you mean 'log'?", also for what other optimisers call a kind.
+std::string kind_meant_by(std::string word) {
+  std::erase(word, '_');
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 15> others = {
+      {{"uniform", "float"},
+       {"real", "float"},
+       {"double", "float"},
+       {"loguniform", "log"},
+       {"logfloat", "log"},
+       {"integer", "int"},
+       {"randint", "int"},
+       {"quniform", "step"},
+       {"discrete", "step"},
+       {"choice", "categorical"},
+       {"choices", "categorical"},
+       {"category", "categorical"},
+       {"enum", "categorical"},
+       {"boolean", "bool"},
+       {"flag", "bool"}}};
+  for (const auto& [other, kind] : others)
+    if (word == other) return fmt::format("; did you mean '{}'?", kind);
+  return guess(word, kind_names());
+}
+
+bool is_kind_character(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 /// Reads one parameter, piece by piece.
@@ -73,10 +99,14 @@ class Reader {
   }
 
   Domain read_domain() {
-    const std::string kind(cursor_.take_while(is_letter));
+    const std::string kind(cursor_.take_while(is_kind_character));
+    if (kind.empty())
+      fail_argument(of_name("the kind"),
+                    cursor_.is_at_end() ? "missing" : shown(cursor_.whole().substr(piece_)),
+                    "it has to be one such as float(0,1)");
     if (std::find(kind_names().begin(), kind_names().end(), kind) == kind_names().end())
       fail_argument(of_name("the kind"), shown(kind),
-                    fmt::format("it has to be one of {}{}", listed(kind_names()), guess(kind, kind_names())));
+                    fmt::format("it has to be one of {}{}", listed(kind_names()), kind_meant_by(kind)));
     if (kind == "bool") return Bool{};
     if (kind == "categorical") return Categorical{read_list("categorical", "category")};
     if (kind == "step") {
@@ -104,7 +134,7 @@ class Reader {
   /// What stands between brackets, divided by commas.
   std::vector<Argument> read_arguments(const std::string& kind, const std::vector<std::string>& wanted) {
     const std::string usage = fmt::format("{}({})", kind, fmt::join(wanted, ","));
-    expect("(", kind, usage);
+    expect("(", usage);
     std::vector<Argument> arguments;
     do {
       begin_piece();
@@ -112,8 +142,9 @@ class Reader {
         fail_argument(fmt::format("the number of arguments of {} of '{}'", kind, name_),
                       fmt::format("more than {}", wanted.size()), "it has to read " + usage);
       arguments.push_back({trimmed(cursor_.take_until(",)")), piece_});
+      check_separator(arguments.back(), arguments.size() < wanted.size() ? "," : ")", usage);
     } while (cursor_.take(","));
-    expect(")", "its arguments", usage);
+    expect(")", usage);
     if (arguments.size() < wanted.size())
       fail_argument(
           fmt::format("the number of arguments of {} of '{}'", kind, name_),
@@ -122,10 +153,20 @@ class Reader {
     return arguments;
   }
 
+  /// Something else than a comma between two numbers is no part of the first, as in 0;1, 0..1 and 0 1.
+  void check_separator(const Argument& argument, std::string_view expected, std::string_view usage) {
+    const std::size_t end = argument.text.find_first_of(" \t:;|/~[]{}(<>");
+    const std::size_t at = std::min(end, argument.text.find(".."));
+    if (at == 0 || at == std::string_view::npos) return;
+    const std::string_view rest = trimmed(argument.text.substr(at));
+    piece_ = static_cast<std::size_t>(rest.data() - cursor_.whole().data());
+    fail_expected(expected, rest, usage);
+  }
+
   /// (a, "b c", …) after `before`.
   std::vector<std::string> read_list(const std::string& before, const std::string& item) {
     const std::string usage = fmt::format("{}(FIRST,SECOND)", before);
-    expect("(", before, usage);
+    expect("(", usage);
     std::vector<std::string> names;
     do {
       begin_piece();
@@ -134,9 +175,10 @@ class Reader {
                       fmt::format("it may have at most {} names", max_choices));
       names.push_back(read_word(item));
       cursor_.skip_blanks();
+      if (cursor_.peek() == ';' || cursor_.peek() == '|') expect(",", usage);
       if (cursor_.peek() != ',' && cursor_.peek() != ')' && !cursor_.is_at_end()) fail_bare(item);
     } while (cursor_.take(","));
-    expect(")", "the list after " + before, usage);
+    expect(")", usage);
     return names;
   }
 
@@ -223,12 +265,20 @@ class Reader {
     fail_argument(of_name(what), shown(cursor_.whole().substr(piece_)), rule);
   }
 
-  void expect(std::string_view expected, const std::string& after, std::string_view usage) {
+  void expect(std::string_view expected, std::string_view usage) {
     begin_piece();
     if (cursor_.take(expected)) return;
-    fail_argument(of_name("what follows " + after),
-                  cursor_.is_at_end() ? "the end of the text" : shown(cursor_.whole().substr(piece_)),
-                  fmt::format("it has to be '{}', as in {}", expected, usage));
+    if (cursor_.is_at_end())
+      throw InvalidArgument(
+          fmt::format("missing '{}' in '{}', which has to read {}", expected, name_, usage));
+    fail_expected(expected, cursor_.whole().substr(piece_), usage);
+  }
+
+  [[noreturn]] void fail_expected(std::string_view expected, std::string_view rest, std::string_view usage) {
+    const std::size_t size =
+        rest.starts_with("..") ? 2 : std::max<std::size_t>(first_character(rest).size, 1);
+    throw InvalidArgument(fmt::format("expected '{}' and found {} in '{}', which has to read {}", expected,
+                                      shown(rest.substr(0, size)), name_, usage));
   }
 
   Cursor cursor_;

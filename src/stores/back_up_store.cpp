@@ -8,6 +8,7 @@
 #include <craggy/stores/url.hpp>
 
 #include "base/check.hpp"
+#include "stores/copy_database.hpp"
 #include "stores/schema.hpp"
 #include "stores/sqlite_connection.hpp"
 
@@ -32,7 +33,7 @@ void copy(const SqliteUrl& url, const std::string& file, StoreOptions options) {
   const std::string unfinished = file + ".part";
   std::error_code ignored;
   fs::remove(unfinished, ignored);
-  connection->execute("VACUUM INTO $1", {unfinished});
+  stores::copy_database(*connection, unfinished);
   sync(unfinished);
   std::error_code error;
   fs::create_hard_link(unfinished, file, error);  // unlike a rename it never replaces anything

@@ -52,6 +52,7 @@ class Transaction {
   virtual bool erase_study(std::string_view name) = 0;
   virtual std::optional<std::string> note(StudyId study, std::string_view name) = 0;
   virtual void put_note(StudyId study, std::string_view name, const std::string& text) = 0;
+  virtual std::vector<NoteRow> notes(StudyId study) = 0;  // by name
   virtual TrialNumber next_number(StudyId study) = 0;
   virtual void lock_study(StudyId study) = 0;
   /// Raises the study's revision and takes its next trial number; nothing if that is not below `limit`. Each
@@ -84,6 +85,11 @@ class Transaction {
   virtual void update_attempt(StudyId study, const AttemptRow& row) = 0;
   /// False if it is not open.
   virtual bool renew_attempt(StudyId study, TrialNumber trial, AttemptNumber number) = 0;
+
+  /// For a trial that is locked.
+  virtual void put_output(StudyId study, const OutputRow& row) = 0;
+  virtual std::vector<OutputRow> outputs(StudyId study) = 0;  // by trial and attempt
+  virtual std::vector<OutputRow> outputs(StudyId study, TrialNumber trial) = 0;
 
   virtual std::optional<WarmRow> latest_warm(StudyId study) = 0;
   virtual std::optional<WarmRow> warm(StudyId study, TrialNumber trial) = 0;

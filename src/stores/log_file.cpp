@@ -1,6 +1,8 @@
 #include "stores/log_file.hpp"
 
+#include <array>
 #include <cerrno>
+#include <cstdint>
 #include <filesystem>
 #include <system_error>
 
@@ -54,14 +56,34 @@ void LogFile::sync() const {
       throw std::system_error(errno, std::generic_category(), "the log cannot be written to the disk");
 }
 
-bool LogFile::is_whole() {
+bool LogFile::is_whole(const SqliteVfsFile& database) const {
+  if (!has_name()) return false;
+  // Others may begin the log anew while it is looked at, and even make it shorter.
+  for (std::optional<LogIndex> index = read_log_index(database); index && !has_all_of(*index);) {
+    const std::optional<LogIndex> again = read_log_index(database);
+    if (again && again->num_frames == index->num_frames && again->checkpoint.salts == index->checkpoint.salts)
+      return false;
+    index = again;
+  }
+  return true;
+}
+
+bool LogFile::has_name() const {
   struct stat named {};
   struct stat opened {};
-  if (stat(path_.c_str(), &named) != 0 || fstat(descriptor_, &opened) != 0) return false;
-  const bool is_same = named.st_dev == opened.st_dev && named.st_ino == opened.st_ino;
-  const bool is_shorter = opened.st_size < size_;
-  size_ = opened.st_size;
-  return is_same && !is_shorter;
+  return stat(path_.c_str(), &named) == 0 && fstat(descriptor_, &opened) == 0 &&
+         named.st_dev == opened.st_dev && named.st_ino == opened.st_ino;
+}
+
+// Its header has the salts that all of its frames have.
+bool LogFile::has_all_of(const LogIndex& index) const {
+  if (index.num_frames == 0) return true;
+  constexpr off_t salts_begin = 16;
+  std::array<std::uint32_t, 2> salts{};
+  struct stat status {};
+  return fstat(descriptor_, &status) == 0 && status.st_size >= index.num_bytes() &&
+         pread(descriptor_, salts.data(), sizeof salts, salts_begin) == static_cast<ssize_t>(sizeof salts) &&
+         salts == index.checkpoint.salts;
 }
 
 }  // namespace craggy::stores

@@ -1,8 +1,9 @@
 // SQLite's write-ahead log, as a file that is to be on the disk.
 #pragma once
 
-#include <cstdint>
 #include <string>
+
+#include "stores/log_index.hpp"
 
 namespace craggy::stores {
 
@@ -18,14 +19,15 @@ class LogFile {
   /// std::system_error if that cannot be had.
   void sync() const;
 
-  /// Whether its name still leads to the file that was opened, and nobody has cut it short since it was last
-  /// asked. SQLite itself never makes the log shorter while it is in use.
-  bool is_whole();
+  /// Whether its name still leads to the file that was opened, and this has everything that its index says.
+  bool is_whole(const SqliteVfsFile& database) const;
 
  private:
+  bool has_name() const;
+  bool has_all_of(const LogIndex& index) const;
+
   std::string path_;
   int descriptor_;
-  std::int64_t size_ = 0;
 };
 
 /// Throws StoreError if there is a log with something in it and no database, or an empty one: SQLite would

@@ -45,7 +45,9 @@ std::optional<StudyContent> content(Transaction& transaction, std::string_view n
   StudyContent content{.study = *std::move(row),
                        .trials = transaction.changed_trials(study, 0),
                        .attempts = transaction.attempts(study),
-                       .warm = transaction.warm_states(study)};
+                       .warm = transaction.warm_states(study),
+                       .outputs = transaction.outputs(study),
+                       .notes = transaction.notes(study)};
   return content;
 }
 
@@ -62,6 +64,12 @@ std::optional<StudyRow> restore(Transaction& transaction, const StudyContent& co
   for (const AttemptRow& attempt : content.attempts) transaction.insert_attempt(row->id, attempt);
   for (const WarmRow& warm : content.warm)
     transaction.put_warm(row->id, warm, static_cast<int>(content.warm.size()));
+  for (const OutputRow& output : content.outputs)
+    transaction.put_output(row->id, {.trial = output.trial,
+                                     .attempt = output.attempt,
+                                     .output = clean_text(output.output),
+                                     .errors = clean_text(output.errors)});
+  for (const NoteRow& note : content.notes) transaction.put_note(row->id, note.name, clean_text(note.text));
   row->revision = content.study.revision;
   row->next_number = content.study.next_number;
   row->created = content.study.created;

@@ -15,6 +15,7 @@ struct StudyData {
   std::map<std::pair<TrialNumber, AttemptNumber>, AttemptRow> attempts{};
   std::map<TrialNumber, std::string> warm{};
   std::map<std::string, std::string> notes{};
+  std::map<std::pair<TrialNumber, AttemptNumber>, OutputRow> outputs{};
 };
 
 // Changes the data at once and remembers how to take that back.
@@ -72,6 +73,12 @@ class MemoryTransaction final : public Transaction {
 
   void put_note(StudyId study, std::string_view name, const std::string& text) override {
     put(find(study).notes, std::string(name), text);
+  }
+
+  std::vector<NoteRow> notes(StudyId study) override {
+    std::vector<NoteRow> rows;
+    for (const auto& [name, text] : find(study).notes) rows.push_back({name, text});
+    return rows;
   }
 
   TrialNumber next_number(StudyId study) override { return find(study).row.next_number; }
@@ -150,11 +157,7 @@ class MemoryTransaction final : public Transaction {
   }
 
   std::vector<AttemptRow> attempts(StudyId study, TrialNumber trial) override {
-    std::vector<AttemptRow> rows;
-    const auto& all = find(study).attempts;
-    for (auto at = all.lower_bound({trial, 0}); at != all.end() && at->first.first == trial; ++at)
-      rows.push_back(at->second);
-    return rows;
+    return rows_of(find(study).attempts, trial);
   }
 
   std::vector<AttemptRow> open_attempts(StudyId study) override {
@@ -180,6 +183,20 @@ class MemoryTransaction final : public Transaction {
     row->heartbeat = now();
     update_attempt(study, *row);
     return true;
+  }
+
+  void put_output(StudyId study, const OutputRow& row) override {
+    put(find(study).outputs, std::pair{row.trial, row.attempt}, row);
+  }
+
+  std::vector<OutputRow> outputs(StudyId study) override {
+    std::vector<OutputRow> rows;
+    for (const auto& [key, row] : find(study).outputs) rows.push_back(row);
+    return rows;
+  }
+
+  std::vector<OutputRow> outputs(StudyId study, TrialNumber trial) override {
+    return rows_of(find(study).outputs, trial);
   }
 
   std::optional<WarmRow> latest_warm(StudyId study) override {
@@ -214,6 +231,16 @@ class MemoryTransaction final : public Transaction {
     const auto found = data_.find(study);
     if (found == data_.end()) throw StoreError("the study has been deleted");
     return found->second;
+  }
+
+  // Of a map by trial and attempt those of one trial.
+  template <class Row>
+  static std::vector<Row> rows_of(const std::map<std::pair<TrialNumber, AttemptNumber>, Row>& all,
+                                  TrialNumber trial) {
+    std::vector<Row> rows;
+    for (auto at = all.lower_bound({trial, 0}); at != all.end() && at->first.first == trial; ++at)
+      rows.push_back(at->second);
+    return rows;
   }
 
   std::int64_t advance(StudyRow& row) {

@@ -67,9 +67,17 @@ std::vector<std::string> notes(const SqlDialect& dialect) {
                   dialect.clustered)};
 }
 
+std::vector<std::string> outputs(const SqlDialect& dialect) {
+  return {
+      fmt::format("CREATE TABLE craggy_outputs ("
+                  "study BIGINT NOT NULL, trial BIGINT NOT NULL, attempt BIGINT NOT NULL, "
+                  "output TEXT NOT NULL, errors TEXT NOT NULL, PRIMARY KEY (study, trial, attempt)){0}",
+                  dialect.clustered)};
+}
+
 // Step i leads from version i to version i + 1. Steps that were once released stay as they are.
 const std::vector<Step>& steps() {
-  static const std::vector<Step> all = {first_tables, marks_of_commits, notes};
+  static const std::vector<Step> all = {first_tables, marks_of_commits, notes, outputs};
   return all;
 }
 

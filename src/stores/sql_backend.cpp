@@ -53,6 +53,8 @@ class SqlTransaction final : public Transaction {
     connection_.execute("DELETE FROM craggy_warm_states WHERE study = $1", {study});
     connection_.execute("DELETE FROM craggy_attempts WHERE study = $1", {study});
     connection_.execute("DELETE FROM craggy_trials WHERE study = $1", {study});
+    // Behind the trials, whose locks those hold who add to it.
+    connection_.execute("DELETE FROM craggy_outputs WHERE study = $1", {study});
     return true;
   }
 
@@ -70,6 +72,14 @@ class SqlTransaction final : public Transaction {
         {"INSERT INTO craggy_notes (study, name, text) VALUES ($1, $2, $3) "
          "ON CONFLICT (study, name) DO UPDATE SET text = excluded.text",
          {sql(study), sql(name), sql(text)}});
+  }
+
+  std::vector<NoteRow> notes(StudyId study) override {
+    std::vector<NoteRow> notes;
+    for (const SqlRow& row : connection_.execute(
+             "SELECT name, text FROM craggy_notes WHERE study = $1 ORDER BY name", {sql(study)}))
+      notes.push_back({to_text(row[0]), to_text(row[1])});
+    return notes;
   }
 
   TrialNumber next_number(StudyId study) override {
@@ -115,9 +125,8 @@ class SqlTransaction final : public Transaction {
 
   void set_counters(StudyId study, std::int64_t revision, TrialNumber next_number,
                     Timestamp created) override {
-    connection_.post(
-        {"UPDATE craggy_studies SET revision = $2, next_number = $3, created = $4 WHERE id = $1",
-         {sql(study), sql(revision), sql(std::int64_t{next_number}), sql(created)}});
+    connection_.post({"UPDATE craggy_studies SET revision = $2, next_number = $3, created = $4 WHERE id = $1",
+                      {sql(study), sql(revision), sql(std::int64_t{next_number}), sql(created)}});
   }
 
   std::vector<TrialRow> changed_trials(StudyId study, std::int64_t since_revision) override {
@@ -238,6 +247,27 @@ class SqlTransaction final : public Transaction {
                 .empty();
   }
 
+  void put_output(StudyId study, const OutputRow& row) override {
+    connection_.post(
+        {"INSERT INTO craggy_outputs (study, trial, attempt, output, errors) VALUES ($1, $2, $3, $4, $5) "
+         "ON CONFLICT (study, trial, attempt) DO UPDATE SET output = excluded.output, errors = excluded.errors",
+         {sql(study), sql(std::int64_t{row.trial}), sql(std::int64_t{row.attempt}), sql(row.output),
+          sql(row.errors)}});
+  }
+
+  std::vector<OutputRow> outputs(StudyId study) override {
+    return to_outputs(connection_.execute(
+        "SELECT trial, attempt, output, errors FROM craggy_outputs WHERE study = $1 ORDER BY trial, attempt",
+        {sql(study)}));
+  }
+
+  std::vector<OutputRow> outputs(StudyId study, TrialNumber trial) override {
+    return to_outputs(connection_.execute(
+        "SELECT trial, attempt, output, errors FROM craggy_outputs WHERE study = $1 AND trial = $2 "
+        "ORDER BY attempt",
+        {sql(study), sql(std::int64_t{trial})}));
+  }
+
   std::optional<WarmRow> latest_warm(StudyId study) override {
     const std::vector<SqlRow> rows = connection_.execute(
         "SELECT trial, bytes FROM craggy_warm_states WHERE study = $1 ORDER BY trial DESC LIMIT 1",
@@ -301,6 +331,15 @@ class SqlTransaction final : public Transaction {
     attempts.reserve(rows.size());
     for (const SqlRow& row : rows) attempts.push_back(to_attempt(row));
     return attempts;
+  }
+
+  static std::vector<OutputRow> to_outputs(const std::vector<SqlRow>& rows) {
+    std::vector<OutputRow> outputs;
+    outputs.reserve(rows.size());
+    for (const SqlRow& row : rows)
+      outputs.push_back(
+          {to_number(to_integer(row[0])), to_number(to_integer(row[1])), to_text(row[2]), to_text(row[3])});
+    return outputs;
   }
 
   static std::vector<SqlValue> trial_values(StudyId study, const TrialRow& row) {

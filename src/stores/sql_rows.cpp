@@ -105,6 +105,11 @@ std::string to_bytes(const SqlValue& value) {
   fail_row();
 }
 
+std::string to_text(const SqlValue& value) {
+  if (const auto* text = std::get_if<std::string>(&value)) return *text;
+  fail_row();
+}
+
 StudyRow to_study(const SqlRow& row) {
   RowReader reader(row);
   StudyRow study;

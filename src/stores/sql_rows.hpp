@@ -24,6 +24,7 @@ AttemptRow to_attempt(const SqlRow& row);
 std::int64_t to_integer(const SqlValue& value);
 std::uint32_t to_number(std::int64_t integer);  // of a trial or an attempt
 std::string to_bytes(const SqlValue& value);
+std::string to_text(const SqlValue& value);
 
 inline SqlValue sql(std::string_view text) { return std::string(text); }
 inline SqlValue sql(std::int64_t number) { return number; }

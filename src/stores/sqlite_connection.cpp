@@ -12,17 +12,17 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <craggy/stores/store.hpp>
 
 #include "base/check.hpp"
+#include "stores/copy_database.hpp"
 #include "stores/frozen_file.hpp"
-#include "stores/index_file.hpp"
-#include "stores/log_file.hpp"
 #include "stores/patience.hpp"
 #include "stores/single_name.hpp"
+#include "stores/sqlite_files.hpp"
 #include "stores/sqlite_library.hpp"
+#include "stores/sqlite_values.hpp"
 
 namespace craggy::stores {
 namespace {
@@ -39,8 +39,6 @@ constexpr SqlDialect sqlite_dialect = {
     .lock_schema = "",
 };
 
-constexpr auto between_checkpoints = std::chrono::seconds(30);
-
 // Another process is at it. Never leaves this file.
 class Busy : public StoreError {
  public:
@@ -55,9 +53,10 @@ class Full : public StoreError {
 
 class SqliteConnection final : public SqlConnection {
  public:
-  SqliteConnection(std::string path, const StoreOptions& options)
+  SqliteConnection(std::string path, const StoreOptions& options, std::chrono::milliseconds checkpoint_after)
       : path_(std::move(path)),
         may_create_(options.create),
+        checkpoint_after_(checkpoint_after),
         patience_(options, std::chrono::microseconds(300), std::chrono::milliseconds(20)) {
     check_single_name(path_);
     check_no_orphaned_log(path_);
@@ -93,7 +92,7 @@ class SqliteConnection final : public SqlConnection {
     bool committed = false;
     with_patience([&] {
       execute(durability == Durability::read ? "BEGIN" : "BEGIN IMMEDIATE");
-      if (durability != Durability::read && !frozen_) check_in_place();
+      if (durability != Durability::read && files_) check_in_place();
       now_ = std::chrono::time_point_cast<std::chrono::microseconds>(std::chrono::system_clock::now());
       try {
         committed = body();
@@ -121,11 +120,11 @@ class SqliteConnection final : public SqlConnection {
   std::vector<SqlRow> execute_one(const std::string& text, const std::vector<SqlValue>& values) {
     SqliteStatement* statement = prepared(text);
     for (std::size_t i = 0; i < values.size(); ++i)
-      bind(statement, sqlite_.bind_parameter_index(statement, fmt::format("${}", i + 1).c_str()), values[i]);
+      if (!bind(sqlite_, statement, i + 1, values[i])) fail("cannot take a value");
     std::vector<SqlRow> rows;
     errno = 0;
     int code = sqlite_.step(statement);
-    for (; code == sqlite_row; code = sqlite_.step(statement)) rows.push_back(read_row(statement));
+    for (; code == sqlite_row; code = sqlite_.step(statement)) rows.push_back(read_row(sqlite_, statement));
     if (code == sqlite_done) {
       sqlite_.reset(statement);
       sqlite_.clear_bindings(statement);
@@ -190,7 +189,7 @@ class SqliteConnection final : public SqlConnection {
     execute("PRAGMA synchronous = NORMAL");
     execute(
         "SELECT name FROM sqlite_master LIMIT 1");  // makes the log and its index, if they are not there yet
-    index_.emplace(sqlite_.db_filename(database_.get(), "main"));
+    files_.emplace(sqlite_, database_.get());
   }
 
   // With synchronous=FULL SQLite waits for the disk before it lets the next one write: one by one. With
@@ -200,84 +199,63 @@ class SqliteConnection final : public SqlConnection {
   // log anew.
   void sync_log() {
     try {
-      open_log();
-      log_->sync();
+      files_->sync_log();
     } catch (const std::system_error& error) {
       throw StoreError(fmt::format("the store {} cannot be kept safe: {}", path_, error.what()));
     }
   }
 
-  void open_log() {
-    if (!log_) log_ = std::make_unique<LogFile>(sqlite_.db_filename(database_.get(), "main"));
+  void check_index() {
+    if (!files_) return;
+    if (const std::optional<Damage> damage = files_->find_damage_of_index()) lose(*damage);
   }
 
-  // SQLite keeps writing to the files that it has opened, whatever their names lead to by now: they may
-  // have been deleted, moved, or replaced by an editor, a restore or a synchronisation. Everything is still
-  // in the open files, then, and is rescued from there.
   void check_in_place() {
-    check_index();
-    int has_moved = 0;
-    sqlite_.file_control(database_.get(), "main", sqlite_fcntl_has_moved, &has_moved);
-    std::string what = "the file was deleted, moved or replaced";
-    bool is_complete = true;
-    if (has_moved == 0) {
-      try {
-        open_log();
-        if (log_->is_whole()) return;
-        what = "its log, the file that ends in -wal, was deleted, replaced or cut short";
-        is_complete = false;  // what was cut off is gone
-      } catch (const std::system_error&) {
-        what = "its log, the file that ends in -wal, was deleted";
-      }
+    if (const std::optional<Damage> damage = files_->find_damage()) lose(*damage);
+  }
+
+  [[noreturn]] void lose(const Damage& damage) {
+    const std::string where_it_is = take_leave(damage.left);
+    lost_ = fmt::format("the store {} is not what it was: {} while it was in use. {}", path_, damage.what,
+                        where_it_is);
+    throw StoreUnreachable(lost_);
+  }
+
+  // Says where everything is now that was acknowledged.
+  std::string take_leave(Damage::Left left) {
+    if (left == Damage::Left::no_index) {
+      // Nothing in SQLite may be called once its memory is gone, not even to close the database.
+      leave_everything_open();
+      return "All that had been stored is in it and in its log; the same command resumes";
     }
     roll_back();
-    lose(what, rescue(is_complete));
+    if (left == Damage::Left::a_mixture) files_->wait_for_writer();
+    const std::string rescued = rescue(left == Damage::Left::everything);
+    if (left != Damage::Left::a_mixture) return rescued;
+    // To close the database would work the log into the file that was put in its place.
+    leave_everything_open();
+    return fmt::format("{}. Before what is in {} now can be used, {}-wal and {}-shm have to be removed",
+                       rescued, path_, path_, path_);
   }
 
-  // Nothing in SQLite may be called once its memory is gone, not even to close the database: what is open is
-  // left to the end of the process. With another index in its place, somebody else would have other locks.
-  void check_index() {
-    if (!index_) return;
-    switch (index_->state()) {
-      case IndexFile::State::whole:
-        return;
-      case IndexFile::State::cut_short:
-        leave_everything_open();
-        lose("its index, the file that ends in -shm, was cut short",
-             "All that had been stored is in it and in its log; the same command resumes");
-      case IndexFile::State::replaced:
-        roll_back();
-        lose("its index, the file that ends in -shm, was deleted or replaced", rescue(true));
-    }
-  }
-
+  // To the end of the process.
   void leave_everything_open() {
     for (auto& [text, statement] : statements_) static_cast<void>(statement.release());
     static_cast<void>(database_.release());
-  }
-
-  [[noreturn]] void lose(std::string_view what, std::string_view where_it_is) {
-    lost_ =
-        fmt::format("the store {} is not what it was: {} while it was in use. {}", path_, what, where_it_is);
-    throw StoreUnreachable(lost_);
   }
 
   void check_not_lost() const {
     if (!lost_.empty()) throw StoreUnreachable(lost_);
   }
 
-  // Says where everything is now that was acknowledged.
+  // Says where a copy is.
   std::string rescue(bool is_complete) {
-    std::error_code ignored;
-    std::string file = fmt::format("{}.rescued-{}.db", path_, getpid());
-    for (int i = 2; std::filesystem::exists(file, ignored); ++i)  // of a process that had our number before
-      file = fmt::format("{}.rescued-{}-{}.db", path_, getpid(), i);
+    const std::string file = name_for_rescue(path_);
     try {
-      execute("VACUUM INTO $1", {file});
+      copy_database(*this, file);
       return fmt::format("{} is in {}", is_complete ? "All that had been stored" : "What could still be read",
                          file);
     } catch (const StoreError& error) {
-      std::filesystem::remove(file, ignored);  // a part of a copy helps nobody
       return fmt::format("What had been stored could not be copied to {} ({})", file, error.what());
     }
   }
@@ -285,7 +263,7 @@ class SqliteConnection final : public SqlConnection {
   // What a copy of the database without its log has in it is never older than this.
   void checkpoint_now_and_then() {
     const auto now = std::chrono::steady_clock::now();
-    if (now - checkpointed_ < between_checkpoints) return;
+    if (now - checkpointed_ < checkpoint_after_) return;
     checkpointed_ = now;
     try {
       execute("PRAGMA wal_checkpoint(PASSIVE)");
@@ -313,54 +291,6 @@ class SqliteConnection final : public SqlConnection {
       fail("cannot do what it was asked");
     statements_.emplace(text, StatementPointer(statement, sqlite_.finalize));
     return statement;
-  }
-
-  void bind(SqliteStatement* statement, int index, const SqlValue& value) {
-    // The texts outlive the statement's run, so that SQLite needs no copies (a null destructor says that).
-    const int code = std::visit(
-        [&](const auto& each) {
-          using Value = std::decay_t<decltype(each)>;
-          if constexpr (std::is_same_v<Value, std::monostate>) return sqlite_.bind_null(statement, index);
-          if constexpr (std::is_same_v<Value, std::int64_t>)
-            return sqlite_.bind_int64(statement, index, each);
-          if constexpr (std::is_same_v<Value, double>) return sqlite_.bind_double(statement, index, each);
-          if constexpr (std::is_same_v<Value, std::string>)
-            return sqlite_.bind_text(statement, index, each.data(), static_cast<int>(each.size()), nullptr);
-          if constexpr (std::is_same_v<Value, Blob>)
-            return sqlite_.bind_blob(statement, index, each.bytes.data(), static_cast<int>(each.bytes.size()),
-                                     nullptr);
-        },
-        value);
-    if (code != sqlite_ok) fail("cannot take a value");
-  }
-
-  SqlRow read_row(SqliteStatement* statement) const {
-    SqlRow row;
-    const int count = sqlite_.column_count(statement);
-    row.reserve(static_cast<std::size_t>(count));
-    for (int i = 0; i < count; ++i) row.push_back(read_value(statement, i));
-    return row;
-  }
-
-  SqlValue read_value(SqliteStatement* statement, int column) const {
-    switch (sqlite_.column_type(statement, column)) {
-      case sqlite_integer:
-        return sqlite_.column_int64(statement, column);
-      case sqlite_float:
-        return sqlite_.column_double(statement, column);
-      case sqlite_text:
-        return bytes_of(sqlite_.column_text(statement, column), sqlite_.column_bytes(statement, column));
-      case sqlite_blob:
-        return Blob{
-            bytes_of(sqlite_.column_blob(statement, column), sqlite_.column_bytes(statement, column))};
-      default:
-        return std::monostate();
-    }
-  }
-
-  static std::string bytes_of(const void* bytes, int size) {
-    return bytes == nullptr ? std::string()
-                            : std::string(static_cast<const char*>(bytes), static_cast<std::size_t>(size));
   }
 
   std::exception_ptr failure_of(std::string_view what) const {
@@ -394,28 +324,29 @@ class SqliteConnection final : public SqlConnection {
   const SqliteLibrary& sqlite_ = sqlite_library();
   std::string path_;
   bool may_create_ = false;
+  std::chrono::milliseconds checkpoint_after_{};
   bool is_open_ = false;
   Patience patience_;
   std::optional<FrozenFile> frozen_;  // outlives the database
   std::unique_ptr<SqliteDatabase, int (*)(SqliteDatabase*)> database_{nullptr, nullptr};
   std::unordered_map<std::string, StatementPointer> statements_;
-  std::unique_ptr<LogFile> log_;
-  std::optional<IndexFile> index_;  // none of a frozen file
-  std::string lost_;                // why nothing can be stored any more
+  std::optional<SqliteFiles> files_;  // none of a frozen file
+  std::string lost_;                  // why nothing can be stored any more
   std::chrono::steady_clock::time_point checkpointed_ = std::chrono::steady_clock::now();
   Timestamp now_{};
 };
 
 }  // namespace
 
-std::unique_ptr<SqlConnection> open_sqlite(const SqliteUrl& url, const StoreOptions& options) {
+std::unique_ptr<SqlConnection> open_sqlite(const SqliteUrl& url, const StoreOptions& options,
+                                           std::chrono::milliseconds checkpoint_after) {
   const auto check_is_there = [&] {
     if (!options.create && !std::filesystem::exists(url.path))
       fail_argument("the store", fmt::format("'{}'", url.path), "there is no such file");
   };
   check_is_there();
   try {
-    return std::make_unique<SqliteConnection>(url.path, options);
+    return std::make_unique<SqliteConnection>(url.path, options, checkpoint_after);
   } catch (const StoreUnreachable&) {
     throw;
   } catch (const StoreError&) {

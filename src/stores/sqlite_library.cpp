@@ -14,8 +14,8 @@ namespace {
 constexpr int oldest = 3'035'000;  // the first with RETURNING
 constexpr const char* file = "libsqlite3.so.0";
 
-// The system's comes first: two copies of SQLite in one process, such as Python's and ours, would release each
-// other's locks on a file that both have open.
+// The system's comes first: two copies of SQLite in one process, such as Python's and ours, would release
+// each other's locks on a file that both have open.
 SqliteLibrary found() {
   const LinkedFunctions* linked = linked_sqlite();
   if (linked == nullptr) return SqliteLibrary(DynamicLibrary(file, "libsqlite3-0"));

@@ -66,6 +66,7 @@ inline constexpr int sqlite_open_uri = 0x40;
 inline constexpr int sqlite_open_read_write = 0x2;
 inline constexpr int sqlite_open_create = 0x4;
 inline constexpr int sqlite_open_no_mutex = 0x8000;
+inline constexpr int sqlite_fcntl_file_pointer = 7;
 inline constexpr int sqlite_fcntl_has_moved = 20;
 enum SqliteType : int {
   sqlite_integer = 1,

@@ -144,6 +144,26 @@ void Store::set_note(StudyId study, std::string_view name, const std::string& te
   });
 }
 
+void Store::keep_output(StudyId study, const OutputRow& row) {
+  run(Durability::relaxed, [&](Transaction& transaction) {
+    if (!transaction.lock_trial(study, row.trial, stores::Lock::wait)) return false;
+    transaction.put_output(study, {.trial = row.trial,
+                                   .attempt = row.attempt,
+                                   .output = stores::clean_text(row.output),
+                                   .errors = stores::clean_text(row.errors)});
+    return true;
+  });
+}
+
+std::vector<OutputRow> Store::outputs(StudyId study, TrialNumber trial) {
+  std::vector<OutputRow> rows;
+  run(Durability::read, [&](Transaction& transaction) {
+    rows = transaction.outputs(study, trial);
+    return true;
+  });
+  return rows;
+}
+
 News Store::news(StudyId study, std::int64_t since_revision) {
   News news;
   run(Durability::read, [&](Transaction& transaction) {

@@ -120,6 +120,11 @@ void Study::set_note(std::string_view name, const std::string& text) {
   state_->store->set_note(state_->row.id, name, text);
 }
 
+void Study::keep_output(const Trial& trial, const std::string& output, const std::string& errors) {
+  check_own(trial);
+  state_->store->keep_output(state_->row.id, {trial.number(), trial.attempt(), output, errors});
+}
+
 Trial Study::trial_of(const TrialRow& row, AttemptNumber attempt) const {
   return {row.number, attempt, state_->space, parse_params(*state_->space, row.params)};
 }
@@ -140,7 +145,8 @@ Told Study::tell(const Trial& trial, const Result& result) {
 }
 
 Told Study::tell(TrialNumber number, const Result& result) {
-  const Result good = checked_result(fmt::format("the value of trial {}", number), result, state_->options.suggest);
+  const Result good =
+      checked_result(fmt::format("the value of trial {}", number), result, state_->options.suggest);
   const Told told = state_->store->tell(state_->row.id, number, std::nullopt, good);
   state_->forget_lease(number, std::nullopt);
   return told;

@@ -110,6 +110,10 @@ Timestamp StudyView::created() const { return state_->row.created; }
 
 std::string StudyView::note(std::string_view name) const { return state_->store->note(state_->row.id, name); }
 
+std::vector<OutputRow> StudyView::outputs(TrialNumber trial) const {
+  return state_->store->outputs(state_->row.id, trial);
+}
+
 std::int64_t StudyView::revision() const {
   return state_->look([](const TrialCache& cache) { return cache.revision(); });
 }

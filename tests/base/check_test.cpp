@@ -47,5 +47,33 @@ TEST(Check, UnknownNamesGetAGuess) {
   check_known("surrogate", "warped", known);
 }
 
+TEST(ClosestMatch, ForgivesOneSlipInThreeLetters) {
+  const std::vector<std::string> known = {"ask", "tell", "fail", "show", "copy", "create", "experiment"};
+  EXPECT_EQ(closest_match("sohw", known), "show");  // two letters swapped are one slip
+  EXPECT_EQ(closest_match("cpoy", known), "copy");
+  EXPECT_EQ(closest_match("tel", known), "tell");
+  EXPECT_EQ(closest_match("crate", known), "create");
+  EXPECT_EQ(closest_match("exprimnet", known), "experiment");
+  EXPECT_EQ(closest_match("xx", std::vector<std::string>{"x", "y"}), "x");
+  EXPECT_EQ(closest_match("z", std::vector<std::string>{"x", "y"}), "");
+  for (const char* other : {"kill", "stop", "ls", "help", "case", "delete", ""})
+    EXPECT_EQ(closest_match(other, known), "") << other;
+}
+
+TEST(ClosestMatch, DashesAndCapitalsAreNoSlips) {
+  const std::vector<std::string> known = {"--trials", "--timeout", "--target", "--jobs"};
+  EXPECT_EQ(closest_match("--TRIALS", known), "--trials");
+  EXPECT_EQ(closest_match("-jobs", known), "--jobs");
+  EXPECT_EQ(closest_match("--jbos", known), "--jobs");
+  EXPECT_EQ(closest_match("--json", known), "");
+}
+
+TEST(ClosestMatch, CompletesWhatOnlyOneBeginsWith) {
+  const std::vector<std::string> known = {"--max-failures", "--main-effects", "--min-improvement"};
+  EXPECT_EQ(closest_match("--max", known), "--max-failures");
+  EXPECT_EQ(closest_match("--ma", known), "");
+  EXPECT_EQ(closest_match("-m", known), "");
+}
+
 }  // namespace
 }  // namespace craggy

@@ -41,7 +41,7 @@ def test_every_way_to_write_a_parameter() -> None:
         "n=int(1,8)",
         "mixed=float(0,1.5)",
         "k=int(2,4)",
-        "even=categorical(0,2,4)",
+        "even=step(0,4,2)",
         "opt=categorical(adam,sgd)",
         "flag=bool",
         "b=bool",

@@ -159,12 +159,12 @@ def test_arrays_and_frames() -> None:
     assert list(columns)[:6] == ["number", "state", "value", "params_x", "params_n", "params_opt"]
     assert columns["params_n"].dtype.kind == "i"
     np.testing.assert_array_equal(columns["params_y"][:2], [0.25, np.nan])
-    np.testing.assert_array_equal(columns["constraint_0"], [-1.0, 1.0, np.nan])
+    np.testing.assert_array_equal(columns["constraint_1"], [-1.0, 1.0, np.nan])
     np.testing.assert_array_equal(columns["noise"], [0.1, np.nan, np.nan])
     assert columns["message"][2] == "no"
     assert columns["params_opt"].dtype == object
     json = study.to_json()
-    assert (json["study"], json["finished"], json["history"][0]["params"]["n"]) == ("s", 2, 5)
+    assert (json["study"], json["counts"]["finished"], json["trials"][0]["params"]["n"]) == ("s", 2, 5)
 
 
 def test_frames() -> None:
@@ -315,13 +315,13 @@ def test_pickling(sqlite: str) -> None:
         pickle.dumps(craggy.Study("s", space))
 
 
-def test_in_a_notebook() -> None:
-    study = craggy.Study("a <study>", space)
-    assert "no trials yet" in study._repr_html_()
-    for value in (3.0, 1.0, 2.0):
-        study.tell(study.ask(), value)
-    shown = study._repr_html_()
-    assert "a &lt;study&gt;" in shown and "best value 1" in shown and "<polyline" in shown
-    largest = craggy.Study("s", space, direction="maximize")
-    largest.tell(largest.ask(), 1.0)
-    assert "best value 1" in largest._repr_html_()
+def test_a_study_is_opened_as_it_is(sqlite: str) -> None:
+    craggy.Study("s", space, store=sqlite, direction="maximize", seed=3, noisy=True)
+    assert craggy.Study("s", store=sqlite, direction="maximize", seed=3).direction == "maximize"
+    assert craggy.Study("s", store=sqlite, noisy=True).seed == 3
+    with pytest.raises(ValueError, match="the direction is 'minimize', but that of the study is 'maximize'"):
+        craggy.Study("s", store=sqlite, direction="minimize")
+    with pytest.raises(ValueError, match="the seed is 4, but that of the study is 3"):
+        craggy.Study("s", store=sqlite, seed=4)
+    with pytest.raises(ValueError, match="noisy"):
+        craggy.Study("s", store=sqlite, noisy=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -51,6 +52,11 @@ def check(place: Path, *command: str) -> None:
 def test_mypy(place: Path) -> None:
     pytest.importorskip("mypy")
     check(place, "mypy", "--strict", "craggy", "program.py")
+
+
+def test_mypy_on_the_tools() -> None:
+    pytest.importorskip("mypy")
+    check(Path(__file__).resolve().parents[2] / "python" / "tools", "mypy", "--strict", "--cache-dir", os.devnull, ".")
 
 
 def test_pyright(place: Path) -> None:

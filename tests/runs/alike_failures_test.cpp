@@ -29,6 +29,14 @@ TEST(AlikeFailures, NumbersMayBeThoseOfTheParameters) {
   EXPECT_EQ(most_of({exited(1, "x=1: even"), exited(1, "x=2: odd")}), 1U);
 }
 
+TEST(AlikeFailures, HowFarItCameDoesNotCount) {
+  Outcome early = exited(1, "no licence");
+  Outcome late = early;
+  early.output_tail = "loading\n";
+  late.output_tail = "meshing\n";
+  EXPECT_EQ(most_of({early, late}), 2U);
+}
+
 TEST(AlikeFailures, AnotherExitStatusIsAnotherReason) {
   EXPECT_EQ(most_of({exited(1, ""), exited(2, "")}), 1U);
   EXPECT_EQ(most_of({{.failure = "no value: the output is empty", .exit_code = 0},

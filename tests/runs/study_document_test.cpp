@@ -41,6 +41,8 @@ void expect_same(const StudyContent& a, const StudyContent& b) {
   EXPECT_EQ(a.trials, b.trials);
   EXPECT_EQ(a.attempts, b.attempts);
   EXPECT_EQ(a.warm, b.warm);
+  EXPECT_EQ(a.outputs, b.outputs);
+  EXPECT_EQ(a.notes, b.notes);
 }
 
 // A study that has been through a lot: results, failures, running and waiting trials.
@@ -68,10 +70,12 @@ TEST(StudyDocument, ComesBackAsItWas) {
                                       .worker = {.num_threads = 1}});
   live(study, 12, 2, true, true);
   study.correct(0, Result{0.25, {1.0, 2.0}});
-  study.ask();
+  study.keep_output(study.ask(), "mesh 1\n0.3\n", "two warnings\n");
+  study.set_note("command", "[\"./train\"]");
   study.enqueue({0.1, 3});
   const StudyContent content = content_of(store);
   EXPECT_FALSE(content.warm.empty());
+  EXPECT_FALSE(content.outputs.empty());
   const std::string text = text_of(content);
   EXPECT_TRUE(is_study_document(text));
   expect_same(parse_study_document(text, "a.json"), content);
@@ -107,6 +111,12 @@ TEST(StudyDocument, SaysWhatIsWrongInIt) {
             "a.json: trial 2: its number is above that of the next trial");
   EXPECT_EQ(message([](Json& json) { json["trials"][0]["warm"] = "!"; }),
             "a.json, trial 0: 'warm': it has to be bytes in base64");
+  EXPECT_EQ(message([](Json& json) {
+              json["notes"] = {{"command", 1}};
+            }),
+            "a.json, 'notes': 'command': it has to be a text");
+  EXPECT_EQ(message([](Json& json) { json["trials"][1]["all_attempts"][0]["output"] = 1; }),
+            "a.json, trial 1, an attempt: 'output': it has to be a text");
   EXPECT_EQ(message([](Json&) {}), "(no error)");
 }
 

@@ -38,6 +38,23 @@ TEST(Telling, AFailureIsStoredWithAllThatIsKnownOfIt) {
   EXPECT_EQ(study.attempts()[0].exit_code, 3);
 }
 
+TEST(Telling, WhatAProgramPrintedIsKeptOfEveryAttempt) {
+  const auto store = open_store("memory:");
+  StudyOptions options = run_options();
+  options.name = "tune";
+  Study study = Study::create(store, options);
+  tell_outcome(study, study.ask(), {.failure = "exit 1", .error_tail = "no mesh", .output_tail = "step 1\n"},
+               1);
+  Outcome second = good(2.5);
+  second.output_tail = "2.5\n";
+  tell_outcome(study, study.ask(), second, 1);
+  tell_outcome(study, study.ask(), good(1.0), 1);
+  const StudyView view(study);
+  const std::vector<OutputRow> kept = {{0, 0, "step 1\n", "no mesh"}, {0, 1, "2.5\n", ""}};
+  EXPECT_EQ(view.outputs(0), kept);
+  EXPECT_TRUE(view.outputs(1).empty()) << "it printed nothing";
+}
+
 TEST(Telling, OnlyFailuresUseUpRetries) {
   Study study = Study::in_memory(run_options());
   for (int i = 0; i < 2; ++i) study.release(study.ask());

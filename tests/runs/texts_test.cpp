@@ -18,6 +18,20 @@ TEST(Texts, TheReasonOfAFailureIsItsFirstLineAndTheLastWord) {
   EXPECT_EQ(reason_of(""), "");
 }
 
+TEST(Texts, TheMessageOfAFailureHasTheLastLineOfItsOutput) {
+  EXPECT_EQ(failure_message({.failure = "exit 1", .error_tail = "no mesh\n", .output_tail = "step 1\nstep 2\n\n"}),
+            "exit 1\nthe last line of its output: step 2\nno mesh\n");
+  EXPECT_EQ(reason_of(Outcome{.failure = "exit 1", .error_tail = "no mesh\n", .output_tail = "step 2\n"}),
+            "exit 1: no mesh");
+  EXPECT_EQ(reason_of(Outcome{.failure = "exit 1", .output_tail = "step 2\n"}),
+            "exit 1: the last line of its output: step 2");
+  EXPECT_EQ(failure_message({.failure = "no value: in the last line, 'x' is none", .output_tail = "x\n"}),
+            "no value: in the last line, 'x' is none");
+  const std::string long_one = failure_message({.failure = "exit 1", .error_tail = std::string(9000, 'e') + "é"});
+  EXPECT_EQ(long_one.size(), std::string("exit 1\n… ").size() + 4096);
+  EXPECT_TRUE(long_one.ends_with("eé"));
+}
+
 TEST(Texts, FailuresAreCountedByTheirReason) {
   const auto counts = failure_counts({failed("b"),
                                       failed("a\nx"),
@@ -27,6 +41,16 @@ TEST(Texts, FailuresAreCountedByTheirReason) {
   const std::vector<std::pair<std::string, std::size_t>> expected = {
       {"a: x", 2}, {"b", 1}, {"no reason given", 1}};
   EXPECT_EQ(counts, expected);
+}
+
+TEST(Texts, FailuresThatDifferInTheirOutputAloneAreCountedTogether) {
+  const std::string output = "exit 1\nthe last line of its output: ";
+  const auto counts = failure_counts({failed(output + "step 1"), failed(output + "step 2"),
+                                      failed(output + "step 2\nno mesh\n"), failed("exit 1")});
+  const std::vector<std::pair<std::string, std::size_t>> expected = {{"exit 1", 3}, {"exit 1: no mesh", 1}};
+  EXPECT_EQ(counts, expected);
+  EXPECT_EQ(failure_counts({failed(output + "step 1"), failed(output + "step 1")}).front().first,
+            "exit 1: the last line of its output: step 1");
 }
 
 TEST(Texts, Times) {

@@ -88,11 +88,35 @@ TEST(Grammar, MistakesAreNamedWithTheirPlace) {
        "the kind of 'lr' is 'logg', but it has to be one of float, log, int, logint, step, categorical, "
        "bool; did you mean 'log'? (at character 4 of 'lr=logg(1,2)')"},
       {"x=float(0,1",
-       "what follows its arguments of 'x' is the end of the text, but it has to be ')', as in "
-       "float(LOW,HIGH) (at character 12 of 'x=float(0,1')"},
+       "missing ')' in 'x', which has to read float(LOW,HIGH) (at character 12 of 'x=float(0,1')"},
       {"x=float 0,1",
-       "what follows float of 'x' is '0,1', but it has to be '(', as in float(LOW,HIGH) (at character 9 of "
-       "'x=float 0,1')"},
+       "expected '(' and found '0' in 'x', which has to read float(LOW,HIGH) (at character 9 of 'x=float "
+       "0,1')"},
+      {"x=float", "missing '(' in 'x', which has to read float(LOW,HIGH) (at character 8 of 'x=float')"},
+      {"x=float(0;1)",
+       "expected ',' and found ';' in 'x', which has to read float(LOW,HIGH) (at character 10 of "
+       "'x=float(0;1)')"},
+      {"x=float(0 1)",
+       "expected ',' and found '1' in 'x', which has to read float(LOW,HIGH) (at character 11 of 'x=float(0 "
+       "1)')"},
+      {"x=float(0..1)",
+       "expected ',' and found '..' in 'x', which has to read float(LOW,HIGH) (at character 10 of "
+       "'x=float(0..1)')"},
+      {"x=float(0,1]",
+       "expected ')' and found ']' in 'x', which has to read float(LOW,HIGH) (at character 12 of "
+       "'x=float(0,1]')"},
+      {"x=float[0,1]",
+       "expected '(' and found '[' in 'x', which has to read float(LOW,HIGH) (at character 8 of "
+       "'x=float[0,1]')"},
+      {"x=0..1",
+       "the kind of 'x' is '0..1', but it has to be one such as float(0,1) (at character 3 of 'x=0..1')"},
+      {"x=", "the kind of 'x' is missing, but it has to be one such as float(0,1) (at character 3 of 'x=')"},
+      {"x=loguniform(1,2)",
+       "the kind of 'x' is 'loguniform', but it has to be one of float, log, int, logint, step, categorical, "
+       "bool; did you mean 'log'? (at character 3 of 'x=loguniform(1,2)')"},
+      {"x=quaternion(1,2)",
+       "the kind of 'x' is 'quaternion', but it has to be one of float, log, int, logint, step, categorical, "
+       "bool (at character 3 of 'x=quaternion(1,2)')"},
       {"x=float(0)",
        "the number of arguments of float of 'x' is 1, but it has to read float(LOW,HIGH) (at character 10 of "
        "'x=float(0)')"},
@@ -133,6 +157,12 @@ TEST(Grammar, MistakesAreNamedWithTheirPlace) {
       {"c=categorical(a b,c)",
        "a category of 'c' is 'a b', but without quotes it may hold ASCII letters, digits and _ - . + / : @ % "
        "only; anything else in double quotes, such as \"a b\" (at character 15 of 'c=categorical(a b,c)')"},
+      {"c=categorical(a;b)",
+       "expected ',' and found ';' in 'c', which has to read categorical(FIRST,SECOND) (at character 16 of "
+       "'c=categorical(a;b)')"},
+      {"c=categorical(a,b",
+       "missing ')' in 'c', which has to read categorical(FIRST,SECOND) (at character 18 of "
+       "'c=categorical(a,b')"},
       {"c=categorical(,a)",
        "a category of 'c' is '', but without quotes it may hold ASCII letters, digits and _ - . + / : @ % "
        "only; anything else in double quotes, such as \"a b\" (at character 15 of 'c=categorical(,a)')"},
@@ -162,6 +192,15 @@ TEST(Grammar, MistakesAreNamedWithTheirPlace) {
        "parent a condition, too (at character 20 of 'm=bool if opt == a and n > 2')"},
   };
   for (const auto& [text, message] : cases) EXPECT_EQ(message_for(text), message);
+}
+
+TEST(Grammar, KindsOfOtherOptimisersAreUnderstood) {
+  const std::vector<std::pair<std::string, std::string>> words = {
+      {"uniform", "float"},      {"log_uniform", "log"}, {"randint", "int"},     {"quniform", "step"},
+      {"choice", "categorical"}, {"Float", "float"},     {"cat", "categorical"}, {"itn", "int"}};
+  for (const auto& [word, kind] : words)
+    EXPECT_NE(message_for("x=" + word + "(0,1)").find("; did you mean '" + kind + "'?"), std::string::npos)
+        << word;
 }
 
 TEST(Grammar, NumbersOutOfReachAreRefused) {

@@ -1,3 +1,4 @@
+#include <chrono>
 #include <filesystem>
 #include <string>
 #include <thread>
@@ -7,6 +8,8 @@
 #include <craggy/stores/store.hpp>
 
 #include "conformance.hpp"
+#include "sql_backend.hpp"
+#include "sqlite_connection.hpp"
 #include "support/message_of.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -67,6 +70,18 @@ TEST(BackUpStore, ACopyWithoutItsLogSaysWhatIsMissing) {
   const std::string message = message_of<StoreError>([&] { open_store(orphan, {.create = false}); });
   EXPECT_NE(message.find("its log " + orphan + "-wal has to be copied as well"), std::string::npos)
       << message;
+}
+
+TEST(BackUpStore, ACopyOfTheFileAloneHasWhatIsOlderThanTheLastCheckpoint) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path() + "/store.db";
+  Store store(path,
+              stores::make_sql_backend(stores::open_sqlite({path}, {}, std::chrono::milliseconds(0)), true));
+  const StudyId study = store.create_study(testing::example_definition())->id;
+  store.add(study, "{}", {1.0});
+  const std::string alone = folder.path() + "/alone.db";
+  std::filesystem::copy_file(path, alone);
+  EXPECT_EQ(open_store(alone, {.create = false})->news(study, 0).trials.size(), 1u);
 }
 
 }  // namespace

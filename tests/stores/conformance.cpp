@@ -68,6 +68,26 @@ TEST_P(StoreConformance, DeletesAStudyAndNothingElse) {
   EXPECT_TRUE(store_->attempts(again).empty());
 }
 
+TEST_P(StoreConformance, KeepsWhatTrialsPrinted) {
+  const StudyId study = make_study();
+  const Claim claim = running(study);
+  store_->keep_output(study, {claim.trial.number, 0, "0.5\n", "größer\n"});
+  store_->keep_output(study, {claim.trial.number, 2, "", "again"});
+  store_->keep_output(study, {claim.trial.number, 2, std::string("a\0b\xff", 4), "last"});
+  store_->keep_output(study, {1000, 0, "nobody", ""});
+  const std::vector<OutputRow> kept = store_->outputs(study, claim.trial.number);
+  ASSERT_EQ(kept.size(), 2u);
+  EXPECT_EQ(kept[0], (OutputRow{claim.trial.number, 0, "0.5\n", "größer\n"}));
+  EXPECT_EQ(kept[1].attempt, 2u);
+  EXPECT_EQ(kept[1].errors, "last");
+  EXPECT_TRUE(kept[1].output.starts_with("a") && kept[1].output.find('\0') == std::string::npos);
+  EXPECT_TRUE(store_->outputs(study, 1000).empty());
+  store_->delete_study("tune");
+  const StudyId other = make_study();
+  running(other);
+  EXPECT_TRUE(store_->outputs(other, 0).empty()) << "it went with its study";
+}
+
 TEST_P(StoreConformance, KeepsNotesOfAStudy) {
   const StudyId study = make_study();
   const StudyId other = make_study("other");

@@ -52,6 +52,13 @@ class SqliteFull : public ::testing::Test {
     while (file.write(page.data(), static_cast<std::streamsize>(page.size())).flush()) {
     }
   }
+  /// A sentence about a file with that in its name, if there is one.
+  std::string file_with(const std::string& part) const {
+    for (const auto& file : std::filesystem::directory_iterator(folder_.path()))
+      if (file.path().filename().string().find(part) != std::string::npos)
+        return file.path().string() + " is left";
+    return "";
+  }
   std::string ballast() const { return folder_.path() + "/ballast"; }
   std::string path() const { return folder_.path() + "/store.db"; }
 
@@ -94,8 +101,19 @@ TEST_F(SqliteFull, NoPartOfACopyIsLeft) {
     std::filesystem::rename(path(), path() + ".away");
     const std::string message = message_of<StoreError>([&] { store->add(study, "{}", {1.0}); });
     if (message.find("What had been stored could not be copied") == std::string::npos) return message;
-    const std::string rescued = path() + ".rescued-" + std::to_string(getpid()) + ".db";
-    return std::filesystem::exists(rescued) ? "a part of a copy is left" : "";
+    return file_with("rescued");
+  });
+}
+
+TEST_F(SqliteFull, NoPartOfABackupIsLeft) {
+  on_a_small_disk([&]() -> std::string {
+    const auto store = open_store(path());
+    store->create_study(testing::example_definition());
+    fill();
+    const std::string message =
+        message_of<StoreError>([&] { back_up_store(path(), folder_.path() + "/copy.db"); });
+    if (message.find("the disk is full") == std::string::npos) return message;
+    return file_with("copy");
   });
 }
 

@@ -1,9 +1,11 @@
 // What happens to the files of a store while it is in use, and files with two names.
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <functional>
 #include <iterator>
+#include <memory>
 #include <string>
 
 #include <fcntl.h>
@@ -125,6 +127,83 @@ TEST_F(SqliteMoved, ADeletedIndexIsNoticedAndEverythingRescued) {
   fs::remove(path_ + "-shm");
   expect_refused("its index, the file that ends in -shm, was deleted or replaced");
   expect_rescued();
+}
+
+// A file that was written to an hour ago, so that its times tell what happens to it now.
+class SqliteOverwritten : public SqliteMoved {
+ protected:
+  SqliteOverwritten() {
+    store_.reset();
+    fs::last_write_time(path_, fs::file_time_type::clock::now() - std::chrono::hours(1));
+    store_ = open_store(path_);
+  }
+
+  void overwrite(const std::string& file, std::streamoff begin) const {
+    std::fstream stream(file, std::ios::in | std::ios::out | std::ios::binary);
+    stream.seekp(begin);
+    stream << std::string(100, 'x');
+  }
+
+  std::string content() const {
+    std::ifstream stream(path_, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+  }
+
+  /// Somebody else at the same database.
+  std::unique_ptr<stores::SqlConnection> other_ = stores::open_sqlite({path_}, {});
+};
+
+const char* const is_overwritten = "the file was cut short, or another program wrote to it";
+
+TEST_F(SqliteOverwritten, AFileThatIsWrittenToIsNoticedAndLeftAlone) {
+  store_->add(study_, "{}", {3.0});
+  other_.reset();
+  overwrite(path_, static_cast<std::streamoff>(fs::file_size(path_)) - 100);
+  const std::string restored = content();
+  expect_refused(is_overwritten);
+  store_.reset();
+  EXPECT_EQ(content(), restored) << "nothing is worked into what somebody has restored";
+}
+
+TEST_F(SqliteOverwritten, AFileThatIsCutShortIsNoticed) {
+  fs::resize_file(path_, 0);
+  expect_refused(is_overwritten);
+}
+
+TEST_F(SqliteOverwritten, AFileThatIsOverwrittenAfterACheckpointIsNoticed) {
+  store_->add(study_, "{}", {3.0});
+  other_->execute("PRAGMA wal_checkpoint(PASSIVE)");
+  store_->add(study_, "{}", {4.0});
+  fs::last_write_time(path_, fs::file_time_type::clock::now() - std::chrono::hours(1));
+  store_->add(study_, "{}", {5.0});
+  overwrite(path_, static_cast<std::streamoff>(fs::file_size(path_)) - 100);
+  expect_refused(is_overwritten);
+}
+
+TEST_F(SqliteOverwritten, TimesThatAreSetDoNoHarm) {
+  store_->add(study_, "{}", {3.0});
+  fs::last_write_time(path_, fs::file_time_type::clock::now());
+  store_->add(study_, "{}", {4.0});
+  EXPECT_EQ(store_->news(study_, 0).trials.size(), 5u);
+}
+
+TEST_F(SqliteOverwritten, WhatSqliteDoesItselfIsNoDamage) {
+  for (const char* statement : {"PRAGMA wal_checkpoint(PASSIVE)", "PRAGMA wal_checkpoint(RESTART)", "VACUUM",
+                                "PRAGMA wal_checkpoint(TRUNCATE)", "PRAGMA wal_checkpoint(FULL)"}) {
+    store_->add(study_, "{}", {3.0});
+    other_->execute(statement);
+    EXPECT_NO_THROW(store_->add(study_, "{}", {4.0})) << statement;
+  }
+  other_->execute("PRAGMA wal_checkpoint(TRUNCATE)");
+  ASSERT_EQ(fs::file_size(path_ + "-wal"), 0u);
+  store_->add(study_, "{}", {5.0});
+  EXPECT_EQ(store_->news(study_, 0).trials.size(), 14u);
+}
+
+TEST_F(SqliteOverwritten, ALogWithAnotherContentIsNoticed) {
+  store_->add(study_, "{}", {3.0});
+  overwrite(path_ + "-wal", 0);
+  expect_refused("its log, the file that ends in -wal, was deleted, replaced or cut short");
 }
 
 // What happens to a process when the index is cut short: in a process of its own, whose memory that is.

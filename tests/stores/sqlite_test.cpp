@@ -70,6 +70,7 @@ void write_example(const std::string& path) {
   };
   store->tell(study, run(""), 0, {0.1, {-1.0, 0.25}, 0.5});
   store->fail(study, run(""), 0, {.message = "no luck", .exit_code = 3});
+  store->keep_output(study, {1, 0, "step 7\n", "no luck\n"});
   run(std::string("warm\0state", 10));
   store->enqueue(study, "{\"x\":0.5}");
   const Claim waiting = store->claim(study, request).value();
@@ -77,7 +78,7 @@ void write_example(const std::string& path) {
   store->release(study, waiting.trial.number, waiting.attempt);
 }
 
-void expect_example(const std::string& path) {
+void expect_example(const std::string& path, int version = stores::schema_version()) {
   const auto store = open_store(path, {.create = false});
   const StudyRow study = store->find_study("kept").value();
   EXPECT_EQ(study.definition, testing::example_definition("kept"));
@@ -93,6 +94,8 @@ void expect_example(const std::string& path) {
   EXPECT_EQ(store->attempts(study.id).size(), 5u);
   EXPECT_EQ(store->attempts(study.id)[1].exit_code, 3);
   EXPECT_EQ(store->latest_warm(study.id)->bytes, std::string("warm\0state", 10));
+  constexpr int first_with_outputs = 4;
+  EXPECT_EQ(store->outputs(study.id, 1).size(), version >= first_with_outputs ? 1u : 0u);
   EXPECT_EQ(store->tell(study.id, 2, 0, {4.0, {1.0, -1.0}}), Told::accepted);
   EXPECT_EQ(store->claim(study.id, {.worker = this_process()})->trial.number, 3u);
 }
@@ -110,7 +113,7 @@ TEST(SqliteStore, ADatabaseOfEveryVersionOpens) {
     SCOPED_TRACE(version);
     const std::string copy = folder.path() + "/v" + std::to_string(version) + ".db";  // opening makes a log
     std::filesystem::copy_file(kept + std::to_string(version) + ".db", copy);
-    expect_example(copy);
+    expect_example(copy, version);
   }
 }
 

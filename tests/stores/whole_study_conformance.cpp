@@ -62,6 +62,8 @@ TEST_P(StoreConformance, AStudyIsCopiedWhole) {
   running(study);
   store_->claim(study, request());
   store_->enqueue(study, "{\"x\":7}");
+  store_->keep_output(study, {0, 0, "0.1\n", "warned"});
+  store_->set_note(study, "command", "[\"./train\"]");
   StudyContent content = store_->content("tune").value();
   EXPECT_EQ(content.study.next_number, 5u);
   EXPECT_EQ(content.trials.size(), 5u);
@@ -77,6 +79,8 @@ TEST_P(StoreConformance, AStudyIsCopiedWhole) {
   EXPECT_EQ(copy.trials, content.trials);
   EXPECT_EQ(copy.attempts, content.attempts);
   EXPECT_EQ(copy.warm, content.warm);
+  EXPECT_EQ(copy.outputs, (std::vector<OutputRow>{{0, 0, "0.1\n", "warned"}}));
+  EXPECT_EQ(copy.notes, (std::vector<NoteRow>{{"command", "[\"./train\"]"}}));
   EXPECT_EQ(running(copy.study.id).trial.number, 4u);
   EXPECT_FALSE(store_->content("tuna"));
 }

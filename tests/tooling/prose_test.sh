@@ -4,7 +4,7 @@
 set -eu
 cd "$1"
 status=0
-pages="README.md CONTRIBUTING.md NOTATION.md CHANGELOG.md $(find docs research/notebook -name '*.md' | sort) $(ls experiments/*/README.md)"
+pages="README.md python/README.md CONTRIBUTING.md NOTATION.md CHANGELOG.md $(find docs research/notebook -name '*.md' | sort) $(ls experiments/*/README.md)"
 
 complain() {
   echo "$1"

@@ -102,7 +102,7 @@ export PACKAGES="$scratch"
 # --- misuse and help --------------------------------------------------------------------------------------------------
 check 'help' "$(status_of "$run" help)" 0
 check 'no argument' "$("$run")" "$("$run" --help)"
-for command in build demo test craggy install uninstall python format lint bench sanitize; do
+for command in build demo test craggy install uninstall python wheel format lint bench sanitize; do
   check_contains "help on $command" "$("$run" -h)" "  $command"
 done
 check 'an unknown command' "$(status_of "$run" fly)" 2
@@ -162,7 +162,9 @@ check 'exit code of an unknown environment' "$(status_of "$run" python snakes)" 
 check 'exit code of no environment' "$(status_of "$run" python)" 2
 check 'no environment without need' "$(environments_after craggy evaluate branin01)" ''
 check 'the environment of a problem' "$(environments_after craggy evaluate nn_boston)" 'nn '
-check 'the environment of the tests' "$(environments_after test)" 'nn '
+check 'the environments of the tests' "$(environments_after test)" 'python nn '
+check 'the environment of the wheels' "$(environments_after wheel)" 'python '
+check 'exit code of wheels without their environment' "$(status_of "$run" wheel)" 1
 
 check_contains 'demo' "$("$run" demo --seed 2>/dev/null || :)" '{"arguments": 2, "last": "--seed"}'
 

@@ -32,5 +32,9 @@ complain() { echo "$1"; cat output errors; exit 1; }
 finished() { sed -n 's/^ *"finished": *\([0-9]*\).*/\1/p' "$1" | head -n 1; }
 [ "$(finished interrupted.json)" -lt 30 ] || complain 'the first run was not interrupted'
 grep -q 'interrupted; the same command resumes it' errors || complain 'nothing was said of the interruption'
-[ "$(wc -l <tour/tour.csv)" -eq 31 ] || complain 'tour.csv has not 30 trials'
-grep -q 'the time is over' errors || complain 'the last run did not end because of its time'
+grep -q '^==> trial 12: standard output <==$' output || complain 'what trial 12 printed was not shown'
+grep -q '^tour: 3 finished trials imported, as trials 30 to 32$' output || complain 'nothing was imported'
+[ "$(wc -l <tour/tour.csv)" -eq 34 ] || complain 'tour.csv has not 33 trials'
+grep -q 'no trial was better than the best one for 8 trials' errors || complain 'the last run did not stop by itself'
+craggy() { "$scratch/.local/bin/craggy" "$@"; }
+! (cd tour && craggy show tour) 2>/dev/null || complain 'the study was not deleted'

@@ -11,6 +11,7 @@ int bench_suggest(Arguments arguments, const Context& context);
 int bench_choice(Arguments arguments, const Context& context);
 int bench_run(Arguments arguments, const Context& context);
 int bench_failures(Arguments arguments, const Context& context);
+int bench_import(Arguments arguments, const Context& context);
 int bench_noise(Arguments arguments, const Context& context);
 int bench_store(Arguments arguments, const Context& context);
 int bench_verdicts(Arguments arguments, const Context& context);

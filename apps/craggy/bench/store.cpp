@@ -12,6 +12,7 @@
 
 #include "bench/bench.hpp"
 #include "bench/scratch_folder.hpp"
+#include "bench/scratch_study.hpp"
 #include "bench/stopwatch.hpp"
 #include "exit_code.hpp"
 #include "json_output.hpp"
@@ -20,35 +21,11 @@
 namespace craggy::cli {
 namespace {
 
-/// Deletes the study at the end, whatever happens.
-class ScratchStudy {
- public:
-  explicit ScratchStudy(std::string url)
-      : url_(std::move(url)), name_(fmt::format("craggy bench store {}", getpid())) {
-    SuggestOptions suggest;
-    suggest.surrogate = "random";
-    Study::create(open_store(url_),
-                  {.name = name_,
-                   .space = {{"x", Float{0, 1}}, {"y", Float{0, 1}}, {"rate", Float{1e-5, 1, true}}},
-                   .suggest = suggest,
-                   .worker = {.num_threads = 1}});
-  }
-  ~ScratchStudy() {
-    try {
-      open_store(url_)->delete_study(name_);
-    } catch (const Error&) {
-      return;  // the store is out of reach, which has been said already
-    }
-  }
-  ScratchStudy(const ScratchStudy&) = delete;
-  ScratchStudy& operator=(const ScratchStudy&) = delete;
-
-  Study open() const { return Study::open(open_store(url_), name_, {.num_threads = 1}); }
-
- private:
-  std::string url_;
-  std::string name_;
-};
+StudyOptions random_points() {
+  StudyOptions options{.space = {{"x", Float{0, 1}}, {"y", Float{0, 1}}, {"rate", Float{1e-5, 1, true}}}};
+  options.suggest.surrogate = "random";
+  return options;
+}
 
 struct Medians {
   double ask_seconds;
@@ -124,7 +101,7 @@ int bench_store(Arguments arguments, const Context& context) {
   if (std::holds_alternative<MemoryUrl>(parse_store_url(url)))
     throw InvalidArgument("--store is 'memory:', but processes cannot share that");
   const double sync = sync_seconds(folder);
-  const ScratchStudy scratch(url);
+  const ScratchStudy scratch(url, random_points());
   const Medians alone = one_worker(scratch, num_single);
   const double seconds =
       many_workers(scratch, num_workers, static_cast<TrialNumber>(num_single + num_trials));

@@ -15,6 +15,7 @@ const std::vector<Command>& bench_parts() {
       {"choice", "choices of the short fit against a long reference", bench_choice},
       {"run", "what a trial costs around a command that does nothing", bench_run},
       {"failures", "how many evaluations go where they fail", bench_failures},
+      {"import", "bringing many earlier evaluations into a study", bench_import},
       {"noise", "which trial to take, and what to repeat, where values are noisy", bench_noise},
       {"store", "asking and telling without a model, alone and with many processes", bench_store},
       {"verdicts", "false alarms and misses of the verdicts on a study's health", bench_verdicts},

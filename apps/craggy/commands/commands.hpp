@@ -17,6 +17,7 @@ int ask(Arguments arguments, const Context& context);
 int tell(Arguments arguments, const Context& context);
 int fail(Arguments arguments, const Context& context);
 int show(Arguments arguments, const Context& context);
+int logs(Arguments arguments, const Context& context);
 int list_studies(Arguments arguments, const Context& context);
 int export_study(Arguments arguments, const Context& context);
 int import_trials(Arguments arguments, const Context& context);

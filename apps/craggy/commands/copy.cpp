@@ -35,10 +35,13 @@ int copy_study(Arguments arguments, const Context& context) {
   parser.examples({"craggy copy tune --to postgresql://me@db/studies", "craggy copy tune tune-before",
                    "craggy copy tune --store postgresql://me@db/studies --to sqlite:///tune.db"});
   if (!parser.parse(arguments, context)) return exit_done;
+  const bool is_same_name = new_name == name;
   if (new_name.empty()) new_name = name;
   if (to.empty()) {
-    if (new_name == name) throw InvalidArgument("NEWNAME or --to is missing; see 'craggy copy --help'");
     to = url;
+    if (is_same_name)
+      fail_argument("NEWNAME", fmt::format("'{}'", name), "a copy in the same store needs another name");
+    if (new_name == name) throw InvalidArgument("NEWNAME or --to is missing; see 'craggy copy --help'");
   }
   const std::shared_ptr<Store> from_store = open_existing_store(url, context.stop);
   const StudyView view = StudyView::open(from_store, name);

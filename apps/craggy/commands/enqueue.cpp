@@ -1,5 +1,4 @@
 // `craggy enqueue`: a point that one knows, to be evaluated before anything is suggested.
-#include <algorithm>
 #include <map>
 
 #include <fmt/format.h>
@@ -10,6 +9,7 @@
 #include "base/check.hpp"
 #include "commands/commands.hpp"
 #include "exit_code.hpp"
+#include "look/look.hpp"
 #include "option_parser.hpp"
 #include "space/codec.hpp"
 #include "study/study_settings.hpp"
@@ -51,14 +51,9 @@ std::vector<double> point_of(const Space& space, const Settings& settings) {
 
 // The point of a trial, with other values where some are given.
 Settings settings_of_trial(const Study& study, TrialNumber number, const Settings& given) {
-  const std::vector<TrialRecord> trials = study.trials();
-  const auto found = std::find_if(trials.begin(), trials.end(),
-                                  [&](const TrialRecord& each) { return each.number == number; });
-  if (found == trials.end())
-    fail_argument("--trial", fmt::format("{}", number),
-                  fmt::format("the study '{}' has no trial of that number with parameters", study.name()));
+  const TrialRecord trial = find_trial(StudyView(study), number, "--trial");
   const Space& space = study.space();
-  std::vector<double> values = found->values;
+  std::vector<double> values = trial.values;
   for (const auto& [name, text] : given) {
     const std::size_t i = space.index_of(name);
     values[i] = parse_value(space[i], text);
@@ -66,7 +61,7 @@ Settings settings_of_trial(const Study& study, TrialNumber number, const Setting
   // What is no longer active by the values given is left out.
   Settings settings = given;
   for (std::size_t i = 0; i < space.size(); ++i)
-    if (space.is_active(i, found->values) && space.is_active(i, values))
+    if (space.is_active(i, trial.values) && space.is_active(i, values))
       settings.emplace(space[i].name, value_text(space[i], values[i]));
   return settings;
 }
@@ -95,7 +90,8 @@ int enqueue(Arguments arguments, const Context& context) {
                    "craggy enqueue tune --trial 16 --set lr=0.002"});
   if (!parser.parse(arguments, context)) return exit_done;
   Study study = open_study(url, name, context.stop, to_tell);
-  if (!trial_text.empty()) settings = settings_of_trial(study, parse_trial_number(trial_text), settings);
+  if (!trial_text.empty())
+    settings = settings_of_trial(study, parse_trial_number(trial_text, "--trial"), settings);
   const std::vector<double> values = point_of(study.space(), settings);
   const TrialNumber trial = study.enqueue(values);
   if (json)

@@ -4,17 +4,17 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <iostream>
-#include <iterator>
 
 #include <fmt/format.h>
 
 #include <craggy/base/error.hpp>
+#include <craggy/stores/url.hpp>
 
 #include "base/check.hpp"
 #include "base/printable.hpp"
 #include "commands/commands.hpp"
 #include "exit_code.hpp"
+#include "input_file.hpp"
 #include "json_output.hpp"
 #include "option_parser.hpp"
 #include "study/study_settings.hpp"
@@ -75,17 +75,6 @@ void declare(OptionParser& parser, ImportCommand& command) {
 
 std::string name_of_file(const std::string& file) { return file == "-" ? "standard input" : file; }
 
-std::string read_text(const std::string& file) {
-  if (file == "-") return {std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>()};
-  std::error_code ignored;
-  std::ifstream stream;
-  if (!std::filesystem::is_directory(file, ignored)) stream.open(file, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-  if (!stream.is_open() || stream.bad())
-    fail_argument("FILE", fmt::format("'{}'", file), "it cannot be read");
-  return text;
-}
-
 bool is_sqlite_file(const std::string& file) {
   constexpr std::string_view beginning = "SQLite format 3";
   std::string first(beginning.size(), '\0');
@@ -112,7 +101,20 @@ StudyContent study_in(const std::string& file, const ImportCommand& command, con
 runs::ImportSource read_source(const ImportCommand& command, const Context& context) {
   if (is_sqlite_file(command.file)) return study_in(command.file, command, context);
   if (!command.from.empty()) fail_argument("--from", "given", "it is for FILE that is a SQLite store");
-  return runs::read_import(read_text(command.file), name_of_file(command.file));
+  return runs::read_import(read_input("FILE", command.file), name_of_file(command.file));
+}
+
+// Rows do not say what study they are of. A name that is nearly that of a study is left to open_study.
+void check_is_there(const ImportCommand& command, const Context& context) {
+  std::vector<std::string> known;
+  if (is_there(command.store))
+    for (const StudyRow& row : open_existing_store(command.store, context.stop)->studies())
+      known.push_back(row.definition.name);
+  if (std::find(known.begin(), known.end(), command.study) != known.end()) return;
+  if (!closest_match(command.study, known).empty()) return;
+  throw InvalidArgument(fmt::format(
+      "there is no study '{}' in {} to add the rows to; craggy create makes one, with its parameters",
+      command.study, redacted(command.store)));
 }
 
 // A study with all it had if there is no such study yet, or one that was just made for it; else its trials.
@@ -132,6 +134,7 @@ runs::ImportReport import_source(const ImportCommand& command, runs::ImportSourc
       return runs::restore_study(*nowhere, *content).value();
     }
   }
+  check_is_there(command, context);
   Study study = open_study(command.store, command.study, context.stop, to_tell);
   return runs::import_into(study, source, command.options);
 }

@@ -101,14 +101,6 @@ void print(const StudyView& study, bool all, const Context& context) {
   context.out << verdict_lines(runs::verdicts_of(study), runs::Severity::note, context.text_width());
 }
 
-TrialRecord find_trial(const StudyView& view, TrialNumber number) {
-  if (std::optional<TrialRecord> record = view.trial(number)) return *std::move(record);
-  const std::vector<TrialRecord> records = view.trials();
-  fail_argument("TRIAL", fmt::format("{}", number),
-                records.empty() ? "the study has no trials yet"
-                                : fmt::format("the study has the trials 0 to {}", records.back().number));
-}
-
 std::string attempt_line(const AttemptRow& attempt) {
   std::string text = fmt::format("{}: {}", attempt.number, name_of(attempt.outcome));
   if (attempt.exit_code) text += fmt::format(", exit status {}", *attempt.exit_code);
@@ -116,6 +108,7 @@ std::string attempt_line(const AttemptRow& attempt) {
   if (!attempt.worker.host.empty()) text += ", host " + excerpt(attempt.worker.host, 200);
   text += fmt::format(", {}", runs::time_text(attempt.started));
   if (const auto seconds = runs::seconds_of(attempt)) text += fmt::format(", {}", duration(*seconds));
+  if (corrected_attempt(attempt)) text += ", " + excerpt(attempt.message, 200);
   return text;
 }
 

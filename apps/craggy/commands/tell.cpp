@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <craggy/base/error.hpp>
+#include <craggy/study/study_view.hpp>
 
 #include "commands/commands.hpp"
 #include "execution/result_text.hpp"
@@ -49,6 +50,21 @@ void report(const Target& target, Told told, const Context& context) {
     context.err << "craggy: somebody else's result came first; this one is kept with its attempt\n";
 }
 
+// What contradicts what was told before may be the truth.
+template <class Said>
+Told say(Study& study, TrialNumber number, const Said& said, bool correct,
+         Told (Study::*first)(TrialNumber, const Said&)) {
+  if (correct) return study.correct(number, said);
+  try {
+    return (study.*first)(number, said);
+  } catch (const InvalidArgument& error) {
+    const std::optional<TrialRecord> trial = StudyView(study).trial(number);
+    const bool is_decided =
+        trial && (trial->state == TrialState::finished || trial->state == TrialState::failed);
+    throw InvalidArgument(fmt::format("{}{}", error.what(), is_decided ? "; --correct puts it right" : ""));
+  }
+}
+
 }  // namespace
 
 int tell(Arguments arguments, const Context& context) {
@@ -74,8 +90,7 @@ int tell(Arguments arguments, const Context& context) {
   if (const auto* problem = std::get_if<execution::NoResult>(&parsed))
     throw InvalidArgument(fmt::format("VALUE is no result: {}", problem->reason));
   Study study = open_study(target.store, target.study, context.stop, to_tell);
-  const Result& result = std::get<Result>(parsed);
-  report(target, correct ? study.correct(target.number(), result) : study.tell(target.number(), result),
+  report(target, say<Result>(study, target.number(), std::get<Result>(parsed), correct, &Study::tell),
          context);
   return exit_done;
 }
@@ -100,8 +115,7 @@ int fail(Arguments arguments, const Context& context) {
         "--again and --correct are given, but a trial that was decided is not evaluated again; craggy enqueue "
         "--trial repeats its point");
   Study study = open_study(target.store, target.study, context.stop, to_tell);
-  report(target, correct ? study.correct(target.number(), failure) : study.fail(target.number(), failure),
-         context);
+  report(target, say<Failure>(study, target.number(), failure, correct, &Study::fail), context);
   return exit_done;
 }
 

@@ -57,6 +57,14 @@ StudyView open_study(const std::string& name, const std::string& url, const Cont
   return StudyView::open(store, name.empty() ? newest_study(*store) : name);
 }
 
+TrialRecord find_trial(const StudyView& view, TrialNumber number, std::string_view name) {
+  if (std::optional<TrialRecord> record = view.trial(number)) return *std::move(record);
+  const std::vector<TrialRecord> records = view.trials();
+  fail_argument(name, fmt::format("{}", number),
+                records.empty() ? "the study has no trials yet"
+                                : fmt::format("the study has the trials 0 to {}", records.back().number));
+}
+
 FittedModel fit_model(const StudyView& view, const std::string& name, std::uint64_t num_threads,
                       const std::stop_token& stop) {
   StudyModelOptions options{.model = name, .num_threads = num_threads};

@@ -17,6 +17,9 @@ namespace craggy::cli {
 /// The study of that name, or the newest one for "". Throws InvalidArgument if there is none.
 StudyView open_study(const std::string& name, const std::string& url, const Context& context);
 
+/// Throws InvalidArgument, which calls the number `name`, if there is no such trial with parameters.
+TrialRecord find_trial(const StudyView& view, TrialNumber number, std::string_view name = "TRIAL");
+
 /// A model of a study, fitted from where the chains of its latest suggestion ended: as that of the next
 /// suggestion, and the same each time as long as nothing is told.
 struct FittedModel {

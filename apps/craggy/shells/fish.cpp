@@ -78,7 +78,7 @@ function __craggy_studies
     end
     timeout 2 $words[1] list --names $store 2>/dev/null
 end
-complete -c craggy -f -n 'test (count (commandline -opc)) -eq 1' -l version -d 'Print the version'
+complete -c craggy -f -n 'test (count (commandline -opc)) -eq 1' -s V -l version -d 'Print the version'
 complete -c craggy -f -n 'test (count (commandline -opc)) -eq 1' -s h -l help -d 'Print the help'
 )";
   text += commands_under("test (count (commandline -opc)) -eq 1", all_commands());

@@ -17,9 +17,12 @@ constexpr std::size_t num_lines_shown = 5;
 std::string why_done(const RunFacts& facts) {
   const std::size_t num_trials = facts.counts.all();
   const TrialNumber limit = facts.plan.max_trials.value_or(0);
-  if (!facts.any_started)
-    return fmt::format("{} of {} trials are there already: nothing to do; --trials is the total", num_trials,
-                       limit);
+  if (!facts.any_started) {
+    constexpr std::size_t more = 10;
+    return fmt::format(
+        "nothing to do: the study has {} trial{} already, and --trials {} is the total; --trials {} adds {}",
+        num_trials, num_trials == 1 ? "" : "s", limit, num_trials + more, more);
+  }
   const std::size_t open = facts.counts.running + facts.counts.waiting;
   if (open > 0) return fmt::format("all {} trials have begun, {} of them elsewhere", num_trials, open);
   return num_trials == 1 ? "the one trial is done" : fmt::format("all {} trials are done", num_trials);
@@ -94,6 +97,8 @@ std::string help_with(const Outcome& failure) {
   std::string text = hint.empty() ? "" : fmt::format("craggy: {}\n", hint);
   if (const std::string lines = last_lines(failure.error_tail); !lines.empty())
     text += fmt::format("craggy: the last lines of its standard error:\n{}", lines);
+  if (const std::string lines = last_lines(failure.output_tail); !lines.empty())
+    text += fmt::format("craggy: the last lines of its standard output:\n{}", lines);
   return text + "craggy: --max-failures N sets how many trials may fail\n";
 }
 

@@ -19,8 +19,9 @@ void add_stopping_options(OptionParser& parser, RunPlan& plan) {
 }
 
 void check_stopping_options(const RunPlan& plan, const SuggestOptions& options) {
-  if (plan.min_improvement) check_positive("--min-improvement", *plan.min_improvement);
-  runs::check_plan_of(plan, options);
+  if (!plan.min_improvement) return;
+  check_positive("--min-improvement", *plan.min_improvement);
+  runs::check_improvement_of("--min-improvement", plan, options);
 }
 
 std::optional<TrialNumber> trial_limit(const std::optional<std::int64_t>& trials) {

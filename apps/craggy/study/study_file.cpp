@@ -2,17 +2,15 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
-#include <fstream>
-#include <iostream>
-#include <iterator>
 
 #include <fmt/format.h>
 
 #include <craggy/base/error.hpp>
 
 #include "base/check.hpp"
+#include "input_file.hpp"
 #include "numbers.hpp"
+#include "other_words.hpp"
 #include "study/toml.hpp"
 
 namespace craggy::cli {
@@ -153,7 +151,11 @@ class Reader {
     for (const OtherName& other : other_names)
       if (name == other.name)
         fail(key.source(), fmt::format("unknown key '{}'; it is {}", name, other.instead));
-    const std::string guess = closest_match(name, known_);
+    std::string hyphenated = name;
+    std::replace(hyphenated.begin(), hyphenated.end(), '_', '-');
+    std::string guess(usual_option(hyphenated));
+    std::replace(guess.begin(), guess.end(), '-', '_');
+    if (std::find(known_.begin(), known_.end(), guess) == known_.end()) guess = closest_match(name, known_);
     fail(key.source(), fmt::format("unknown key '{}'{}", name,
                                    guess.empty() ? "" : fmt::format("; did you mean '{}'?", guess)));
   }
@@ -176,17 +178,7 @@ StudyFile parse_study_file(std::string_view text, const std::string& path,
 }
 
 StudyFile read_study_file(const std::string& path, const std::vector<OptionDescription>& options) {
-  if (path == "-") {
-    const std::string text{std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>()};
-    return parse_study_file(text, "standard input", options);
-  }
-  std::error_code ignored;
-  std::ifstream stream;
-  if (!std::filesystem::is_directory(path, ignored)) stream.open(path, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-  if (!stream.is_open() || stream.bad())
-    fail_argument("the study file", fmt::format("'{}'", path), "it cannot be read");
-  return parse_study_file(text, path, options);
+  return parse_study_file(read_input("the study file", path), path == "-" ? "standard input" : path, options);
 }
 
 }  // namespace craggy::cli

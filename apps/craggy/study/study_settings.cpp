@@ -148,10 +148,10 @@ std::shared_ptr<Store> open_existing_store(const std::string& url, const std::st
   return open_store(url, {.stop = stop, .create = false});
 }
 
-TrialNumber parse_trial_number(const std::string& text) {
-  const std::int64_t number = parse_whole("TRIAL", text, 0);
+TrialNumber parse_trial_number(const std::string& text, const std::string& name) {
+  const std::int64_t number = parse_whole(name, text, 0);
   if (number > std::numeric_limits<TrialNumber>::max())
-    fail_argument("TRIAL", fmt::format("{}", number), "no study has so many trials");
+    fail_argument(name, fmt::format("{}", number), "no study has so many trials");
   return static_cast<TrialNumber>(number);
 }
 

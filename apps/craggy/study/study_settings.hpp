@@ -40,8 +40,8 @@ void check_study_options(const OptionParser& parser, const StudySettings& settin
 std::vector<Parameter> parse_parameters(const std::vector<std::string>& texts,
                                         const std::vector<std::string>& overriding = {});
 
-/// The number in an argument TRIAL. Throws InvalidArgument.
-TrialNumber parse_trial_number(const std::string& text);
+/// The number in an argument of that name. Throws InvalidArgument.
+TrialNumber parse_trial_number(const std::string& text, const std::string& name = "TRIAL");
 
 using runs::direction_word;
 

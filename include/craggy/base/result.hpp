@@ -26,6 +26,7 @@ struct Outcome {
   std::optional<Result> result{};
   std::string failure{};           // one line on why there is no result; "" if there is one
   std::string error_tail{};        // the end of what it wrote to standard error, harmless to print
+  std::string output_tail{};       // likewise of its standard output
   std::optional<int> exit_code{};  // of a command that ended by itself
   bool timed_out = false;
   double seconds = 0.0;

@@ -111,12 +111,32 @@ struct WarmRow {
   bool operator==(const WarmRow&) const = default;
 };
 
+/// The end of what a program wrote while it evaluated a trial.
+struct OutputRow {
+  TrialNumber trial = 0;
+  AttemptNumber attempt = 0;
+  std::string output{};  // standard output
+  std::string errors{};  // standard error
+
+  bool operator==(const OutputRow&) const = default;
+};
+
+/// A text that a front end keeps with a study, by a name of its own.
+struct NoteRow {
+  std::string name;
+  std::string text;
+
+  bool operator==(const NoteRow&) const = default;
+};
+
 /// Everything that a store has of a study: what it takes to have the same study somewhere else.
 struct StudyContent {
   StudyRow study;  // its id is that of the store that it comes from
   std::vector<TrialRow> trials{};
   std::vector<AttemptRow> attempts{};
   std::vector<WarmRow> warm{};
+  std::vector<OutputRow> outputs{};
+  std::vector<NoteRow> notes{};
 };
 
 }  // namespace craggy

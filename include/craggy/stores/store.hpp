@@ -136,6 +136,11 @@ class Store {
   std::string note(StudyId study, std::string_view name);
   void set_note(StudyId study, std::string_view name, const std::string& text);
 
+  /// Keeps what a program wrote, in the place of what was kept of that attempt before. It may be forgotten in
+  /// a power cut. Nothing happens if the trial is gone.
+  void keep_output(StudyId study, const OutputRow& row);
+  std::vector<OutputRow> outputs(StudyId study, TrialNumber trial);  // by attempt
+
   News news(StudyId study, std::int64_t since_revision);
   std::vector<AttemptRow> attempts(StudyId study);                     // by trial and number
   std::vector<AttemptRow> attempts(StudyId study, TrialNumber trial);  // by number

@@ -79,6 +79,10 @@ class Study {
   bool release(const Trial& trial);
   bool release(TrialNumber number);
 
+  /// Keeps the end of what a program wrote to standard output and standard error while it evaluated the
+  /// trial; StudyView::outputs has it.
+  void keep_output(const Trial& trial, const std::string& output, const std::string& errors);
+
   /// Says that the trial is being evaluated still. Happens by itself, except for detached workers. False if
   /// the lease is lost; a result is welcome all the same.
   bool heartbeat(const Trial& trial);

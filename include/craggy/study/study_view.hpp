@@ -94,6 +94,8 @@ class StudyView {
   /// All attempts by trial and number, or those of one trial.
   std::vector<AttemptRow> attempts() const;
   std::vector<AttemptRow> attempts(TrialNumber trial) const;
+  /// What was kept of the outputs of a trial's programs, by attempt.
+  std::vector<OutputRow> outputs(TrialNumber trial) const;
   /// Of each trial that was ever handed out the attempt that decided it, as the store says; where none did
   /// (the trial runs still, or its result was told without naming an attempt), the last one.
   std::map<TrialNumber, AttemptRow> deciding_attempts() const;

@@ -71,6 +71,15 @@ TEST_F(BenchCommand, StoreTimesAsksAndTellsAndLeavesNothing) {
             std::string::npos);
 }
 
+TEST_F(BenchCommand, ImportTimesRowsAndLeavesNothing) {
+  const std::string url = "sqlite:///" + folder_.path() + "/store.db";
+  const json report = result({"import", "--store", url, "--rows", "50"});
+  for (const char* key : {"import_seconds", "again_seconds"})
+    EXPECT_GT(report[key].get<double>(), 0.0) << key;
+  EXPECT_EQ(report["rows"], 50);
+  EXPECT_TRUE(open_store(url)->studies().empty());
+}
+
 TEST_F(BenchCommand, RunTimesTrialsAroundACommandThatCostsNothing) {
   const json report = result({"run", "--surrogate", "random", "--trials", "4"});
   for (const char* key : {"seconds", "beyond_seconds", "command_seconds", "sync_seconds"})

@@ -21,7 +21,7 @@ class BringData : public testing::StudyFixture {
   Outcome create(const std::string& name, const std::string& surrogate = "noiseless") const {
     return craggy({"create",      name,
                    "--param",     "lr=log(1e-5,1e-1)",
-                   "--param",     "opt=categorical(adam,sgd,'=odd')",
+                   "--param",     "opt=categorical(adam,sgd,\"=odd\")",
                    "--param",     "momentum=float(0,1) if opt == sgd",
                    "--surrogate", surrogate,
                    "--initial",   "2",
@@ -113,8 +113,15 @@ TEST_F(BringData, MistakesAreSaid) {
           "--ignore epochs");
   EXPECT_EQ(error({"import", "tun", rows, "--ignore", "epochs"}, 2),
             "the name of the study is 'tun', but it has to be one of tune; did you mean 'tune'?");
+  EXPECT_EQ(error({"import", "wide", rows, "--ignore", "epochs"}, 2),
+            "there is no study 'wide' in " + store_ +
+                " to add the rows to; craggy create makes one, with its parameters");
+  EXPECT_EQ(craggy({"import", "tune", file("bad.json", "{\n")}).err,
+            "craggy: " + folder_.path() +
+                "/bad.json, line 1: this is not a JSON object\n"
+                "craggy: 1 of 1 row cannot be imported, so nothing was\n");
   EXPECT_EQ(error({"import", "tune", folder_.path() + "/none.csv"}, 2),
-            "FILE is '" + folder_.path() + "/none.csv', but it cannot be read");
+            "FILE is '" + folder_.path() + "/none.csv', but there is no such file");
   EXPECT_EQ(error({"import", "tune", rows, "--map", "epochs"}, 2),
             "--map is 'epochs', but it has to read COLUMN=NAME, such as learning_rate=lr");
   EXPECT_EQ(error({"import", "tune", rows, "--from", "x"}, 2),
@@ -203,6 +210,8 @@ TEST_F(BringData, ACopyIsTheSameStudy) {
   live("tune");
   const std::string other = "sqlite:///" + folder_.path() + "/other.db";
   EXPECT_EQ(error({"copy", "tune"}, 2), "NEWNAME or --to is missing; see 'craggy copy --help'");
+  EXPECT_EQ(error({"copy", "tune", "tune"}, 2),
+            "NEWNAME is 'tune', but a copy in the same store needs another name");
   const Outcome copied = craggy({"copy", "tune", "--to", other});
   EXPECT_EQ(copied.out, "tune: 8 trials copied to " + other + "\n") << copied.err;
   EXPECT_NE(copied.err.find("1 of the trials are running"), std::string::npos) << copied.err;

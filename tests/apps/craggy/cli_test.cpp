@@ -39,6 +39,8 @@ TEST(Cli, HelpOfACommandInEveryOrder) {
   EXPECT_EQ(run_craggy({"help", "run"}).out, help);
   EXPECT_EQ(run_craggy({"-h", "run"}).out, help);
   EXPECT_EQ(run_craggy({"help"}).out, run_craggy({"--help"}).out);
+  EXPECT_EQ(run_craggy({}).out, run_craggy({"--help"}).out);
+  EXPECT_EQ(run_craggy({}).code, 0);
   EXPECT_EQ(run_craggy({"help", "experiment", "table"}).out,
             run_craggy({"experiment", "table", "--help"}).out);
   EXPECT_EQ(misuse({"help", "minimise"}), "unknown command 'minimise'; did you mean 'minimize'?");
@@ -48,10 +50,10 @@ TEST(Cli, Version) {
   const Outcome outcome = run_craggy({"--version"});
   EXPECT_EQ(outcome.code, 0);
   EXPECT_TRUE(outcome.out.starts_with("craggy ")) << outcome.out;
+  EXPECT_EQ(run_craggy({"-V"}).out, outcome.out);
 }
 
 TEST(Cli, UnknownCommandsAndOptionsGetAGuess) {
-  EXPECT_EQ(misuse({}), "no command given; see 'craggy --help'");
   EXPECT_EQ(misuse({"minimise", "branin01"}), "unknown command 'minimise'; did you mean 'minimize'?");
   EXPECT_EQ(misuse({"qqqqqqqqqqqq"}), "unknown command 'qqqqqqqqqqqq'; see 'craggy --help'");
   EXPECT_EQ(misuse({"--verison"}), "unknown option '--verison'; did you mean '--version'?");

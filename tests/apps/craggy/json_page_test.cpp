@@ -133,6 +133,31 @@ TEST_F(JsonPage, DocumentsAreAsTheSchemaSays) {
     EXPECT_EQ(schema().problems(json::parse(line), "line"), std::vector<std::string>());
 }
 
+TEST_F(JsonPage, SoAreThoseOfAskingTellingAndBringingData) {
+  run_page();
+  const auto check = [&](const std::vector<std::string>& arguments, const std::string& definition) {
+    const testing::Outcome outcome = craggy(arguments);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    const json document = json::parse(outcome.out);
+    EXPECT_EQ(schema().problems(document, definition), std::vector<std::string>()) << arguments.front();
+    EXPECT_EQ(schema().unknown_keys(document, definition), std::vector<std::string>()) << arguments.front();
+  };
+  check({"enqueue", "tune", "--trial", "0", "--json"}, "asked");
+  check({"ask", "tune", "--json"}, "asked");
+  check({"tell", "tune", "3", R"({"value": 1, "constraints": [1]})", "--json"}, "told");
+  check({"tell", "tune", "0", R"({"value": 1, "constraints": [1]})", "--correct", "--json"}, "told");
+  check({"fail", "tune", "1", "--correct", "--json"}, "told");
+  check({"create", "wide", "--from", "tune", "--param", "lr=log(1e-6,1)", "--json"}, "created");
+  check({"create", "new", "--param", "x=bool", "--json"}, "created");
+  check({"copy", "tune", "copy", "--json"}, "copied");
+  const std::string file = folder_.path() + "/tune.csv";
+  craggy({"export", "tune", "--out", file});
+  check({"import", "wide", file, "--json"}, "imported");
+  check({"import", "wide", file, "--again", "--dry-run", "--json"}, "imported");
+  craggy({"run", "--study", "lines", "--param", "x=float(0,1)", "--trials", "1", "--", "echo", "{x}"});
+  check({"logs", "lines", "0", "--json"}, "logs");
+}
+
 TEST_F(JsonPage, SoIsMinimize) {
   const json document =
       json::parse(testing::run_craggy({"minimize", "branin01", "--trials", "3", "--json"}).out);

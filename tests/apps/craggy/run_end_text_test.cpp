@@ -7,8 +7,9 @@ namespace {
 
 TEST(WhyItEnded, SaysWhatWasAskedForAndWhatCame) {
   const TrialRecord best{.number = 7, .objective = 0.25};
-  EXPECT_EQ(why_it_ended(RunEnd::done, {.plan = {.max_trials = 30}, .counts = {.finished = 35}}),
-            "35 of 30 trials are there already: nothing to do; --trials is the total");
+  EXPECT_EQ(
+      why_it_ended(RunEnd::done, {.plan = {.max_trials = 30}, .counts = {.finished = 35}}),
+      "nothing to do: the study has 35 trials already, and --trials 30 is the total; --trials 45 adds 10");
   EXPECT_EQ(why_it_ended(
                 RunEnd::done,
                 {.plan = {.max_trials = 30}, .counts = {.running = 2, .finished = 28}, .any_started = true}),
@@ -45,7 +46,17 @@ TEST(HelpWith, KnowsTheUsualReasons) {
             "craggy: --max-failures N sets how many trials may fail\n");
 }
 
-TEST(HelpWith, ShowsTheLastLinesOfErrors) {
+TEST(HelpWith, ShowsTheLastLinesOfBothStreams) {
+  EXPECT_EQ(help_with({.failure = "the command exited with status 1",
+                       .error_tail = "no licence\n",
+                       .output_tail = "step 1\nstep 2\n",
+                       .exit_code = 1}),
+            "craggy: the last lines of its standard error:\n  no licence\n"
+            "craggy: the last lines of its standard output:\n  step 1\n  step 2\n"
+            "craggy: --max-failures N sets how many trials may fail\n");
+}
+
+TEST(HelpWith, ShowsNoMoreThanTheLastLines) {
   EXPECT_EQ(help_with({.failure = "the command exited with status 1",
                        .error_tail = "1\n2\n\n3\n4\n5\n6\n",
                        .exit_code = 1}),

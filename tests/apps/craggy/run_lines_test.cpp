@@ -109,8 +109,8 @@ TEST_F(RunLinesTest, TheLogHasTheRunsOneAfterTheOther) {
   EXPECT_TRUE(lines[0].ends_with("Z  begins: study tune in " + store_ + ", 0 trials")) << lines[0];
   EXPECT_TRUE(lines[2].ends_with("Z  ends: the one trial is done")) << lines[2];
   EXPECT_TRUE(lines[3].ends_with(", 1 trial")) << lines[3];
-  EXPECT_TRUE(
-      lines[4].ends_with("Z  ends: 1 of 1 trials are there already: nothing to do; --trials is the total"));
+  EXPECT_TRUE(lines[4].ends_with(
+      "Z  ends: nothing to do: the study has 1 trial already, and --trials 1 is the total; --trials 11 adds 10"));
 }
 
 TEST_F(RunLinesTest, AFullDiskOfTheLogDoesNotEndTheRun) {
@@ -145,9 +145,12 @@ TEST_F(RunLinesTest, WhyItEndedIsSaidAndInTheJson) {
   };
   EXPECT_EQ(ends_with({"--param", "x=int(1,3)", "--trials", "2"}, "done", "all 2 trials are done", command),
             0);
-  EXPECT_EQ(ends_with({"--trials", "2"}, "done",
-                      "2 of 2 trials are there already: nothing to do; --trials is the total", command),
-            0);
+  EXPECT_EQ(
+      ends_with(
+          {"--trials", "2"}, "done",
+          "nothing to do: the study has 2 trials already, and --trials 2 is the total; --trials 12 adds 10",
+          command),
+      0);
   EXPECT_EQ(ends_with({"--trials", "9"}, "exhausted", "there is no further point in the space", command), 0);
   EXPECT_EQ(
       ends_with({"--target", "1"}, "target_reached",
@@ -169,7 +172,8 @@ TEST_F(RunLinesTest, MaxFailuresRulesOverFailingAlike) {
 
 TEST_F(RunLinesTest, NothingIsExpectedOfRandomPoints) {
   EXPECT_NE(
-      run({"--param", unit, "--min-improvement", "0.1"}, {"echo", "{x}"}).err.find("needs another surrogate"),
+      run({"--param", unit, "--min-improvement", "0.1"}, {"echo", "{x}"})
+          .err.find("--min-improvement is 0.1, but nothing is expected of points that are drawn at random"),
       std::string::npos);
   EXPECT_EQ(run({"--param", unit, "--min-improvement", "0"}, {"echo", "{x}"}).code, 2);
   EXPECT_EQ(craggy({"show", "tune"}).code, 2) << "no study was made";

@@ -261,7 +261,9 @@ TEST_F(StudyCommands, EnqueueThePointOfATrial) {
   EXPECT_EQ(craggy({"ask", "tune"}).out, "trial 2\nlr=0.02\nopt=sgd\nmomentum=0.5\n");
   EXPECT_EQ(craggy({"ask", "tune"}).out, "trial 3\nlr=0.01\nopt=adam\n") << "momentum is inactive there";
   EXPECT_EQ(error({"enqueue", "tune", "--trial", "9"}, 2),
-            "--trial is 9, but the study 'tune' has no trial of that number with parameters");
+            "--trial is 9, but the study has the trials 0 to 3");
+  EXPECT_EQ(error({"enqueue", "tune", "--trial", "x"}, 2),
+            "--trial is 'x', but it has to be a whole number of at least 0");
   EXPECT_EQ(error({"enqueue", "tune", "--trial", "0", "--set", "opt=adam", "--set", "momentum=1"}, 2),
             "--set is given for 'momentum', but it is inactive at this point: momentum=float(0,1) if opt == "
             "sgd");
@@ -275,9 +277,13 @@ TEST_F(StudyCommands, WhatWasToldByMistakeIsPutRight) {
       "the state of trial 0 is running, but only what was told of a trial can be corrected, and nothing was "
       "told of this one yet");
   craggy({"tell", "tune", "0", "0.31"});
-  EXPECT_EQ(craggy({"tell", "tune", "0", "0.031"}).code, 2) << "the first result wins";
+  EXPECT_EQ(
+      error({"tell", "tune", "0", "0.031"}, 2),
+      "the value of trial 0 is 0.031, but the trial has finished with 0.31 already; --correct puts it right");
   EXPECT_EQ(craggy({"tell", "tune", "0", "0.031", "--correct"}).code, 0);
   EXPECT_EQ(craggy({"tell", "tune", "0", "0.031", "--correct"}).err, "craggy: that was known already\n");
+  EXPECT_NE(craggy({"show", "tune", "0"}).out.find("correction of attempt 1, which was 0.31\n"),
+            std::string::npos);
   const json shown = json::parse(craggy({"show", "tune", "0", "--json"}).out);
   EXPECT_EQ(shown["value"], 0.031);
   const json& attempts = shown["all_attempts"];

@@ -95,15 +95,7 @@ class TerminalSession {
     return result;
   }
 
- private:
-  std::string tmux(const std::string& arguments) const {
-    return "tmux -S " + shell_word(folder_ + "/tmux") + " " + arguments;
-  }
-
-  void run(const std::string& arguments) const {
-    if (std::system(tmux(arguments).c_str()) != 0) throw std::runtime_error("tmux " + arguments + " failed");
-  }
-
+  /// Looks until it holds, for as long as a very slow machine may take.
   template <class Condition>
   static bool wait_until(const Condition& holds) {
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(3);
@@ -112,6 +104,15 @@ class TerminalSession {
       std::this_thread::sleep_for(std::chrono::milliseconds(50));
     }
     return true;
+  }
+
+ private:
+  std::string tmux(const std::string& arguments) const {
+    return "tmux -S " + shell_word(folder_ + "/tmux") + " " + arguments;
+  }
+
+  void run(const std::string& arguments) const {
+    if (std::system(tmux(arguments).c_str()) != 0) throw std::runtime_error("tmux " + arguments + " failed");
   }
 
   std::string folder_;

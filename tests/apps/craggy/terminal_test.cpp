@@ -1,21 +1,20 @@
 // How runs look and end for somebody who sits in front of them: the program in a real terminal, and the same
 // where standard error is none.
-#include <fstream>
-#include <optional>
+#include <filesystem>
 #include <regex>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "support/temporary_folder.hpp"
-#include "terminal_session.hpp"
+#include "terminal_fixture.hpp"
 
 namespace craggy::cli {
 namespace {
 
+using testing::expect_has;
+using testing::Finished;
 using testing::TerminalSession;
-using Finished = TerminalSession::Finished;
 
 const std::string in_a_study = "craggy run --study tune --param 'x=float(0,1)' --surrogate random ";
 const std::string prints_x = " -- sh -c 'echo $CRAGGY_PARAM_X'";
@@ -23,36 +22,17 @@ const std::string prints_x = " -- sh -c 'echo $CRAGGY_PARAM_X'";
 const std::regex trial_line(
     R"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ  trial \d  [-+.e\d]+  best [-+.e\d]+  x=[-+.e\d]+)");
 
-class TerminalSlow : public ::testing::Test {
+class TerminalSlow : public testing::TerminalFixture {
  protected:
-  void SetUp() override {
-    if (!TerminalSession::is_available()) GTEST_SKIP() << "tmux is not installed";
-    terminal_.emplace(folder_.path());
-  }
+  Finished run(const std::string& options_and_command) { return finish(in_a_study + options_and_command); }
 
-  Finished run(const std::string& options_and_command) {
-    return terminal_->finish(in_a_study + options_and_command);
+  /// Where standard error is no terminal, its last line.
+  std::string last_error_of(const std::string& options_and_command, int code) {
+    EXPECT_EQ(finish_in_files(in_a_study + options_and_command), code);
+    const std::vector<std::string> lines = lines_of("errors");
+    return lines.empty() ? "" : lines.back();
   }
-
-  std::vector<std::string> lines_of(const std::string& file) const {
-    std::ifstream stream(folder_.path() + "/" + file);
-    std::vector<std::string> lines;
-    for (std::string line; std::getline(stream, line);) lines.push_back(line);
-    return lines;
-  }
-
-  void expect_soon(const std::string& text) const {
-    EXPECT_TRUE(terminal_->shows(text)) << "there is no '" << text << "' in\n" << terminal_->screen();
-  }
-
-  craggy::testing::TemporaryFolder folder_;
-  std::optional<TerminalSession> terminal_;
 };
-
-void expect_has(const Finished& finished, const std::string& text) {
-  EXPECT_NE(finished.text.find(text), std::string::npos) << "there is no '" << text << "' in\n"
-                                                         << finished.text;
-}
 
 TEST_F(TerminalSlow, TheProgressIsOneLineAndTheEndIsExplained) {
   terminal_->type(in_a_study + "--trials 3 -- sh -c 'sleep 1; echo $CRAGGY_PARAM_X'" + terminal_->end_mark());
@@ -64,7 +44,9 @@ TEST_F(TerminalSlow, TheProgressIsOneLineAndTheEndIsExplained) {
   EXPECT_EQ(first.text.find("trial 1/3"), std::string::npos) << "it is gone in the end";
   const Finished again = run("--trials 3 -- sh -c 'sleep 1; echo $CRAGGY_PARAM_X'");
   EXPECT_EQ(again.code, 0);
-  expect_has(again, "craggy: 3 of 3 trials are there already: nothing to do; --trials is the total");
+  expect_has(
+      again,
+      "craggy: nothing to do: the study has 3 trials already, and --trials 3 is the total; --trials 13 adds 10");
 }
 
 TEST_F(TerminalSlow, WithoutATerminalThereIsALineForEachTrial) {
@@ -85,6 +67,9 @@ TEST_F(TerminalSlow, ATargetAndLostPatienceEndTheRun) {
   const Finished patience = run("--patience 2 --allow-new-command -- sh -c 'echo 5; : {x}'");
   EXPECT_EQ(patience.code, 0);
   expect_has(patience, "craggy: no trial was better than the best one for 2 trials (--patience)");
+  EXPECT_EQ(last_error_of("--patience 2 -- sh -c 'echo 5; : {x}'", 0),
+            "craggy: no trial was better than the best one for 2 trials (--patience)")
+      << "that was so before";
 }
 
 TEST_F(TerminalSlow, WhatAlwaysFailsEndsSoonAndSaysWhy) {
@@ -96,11 +81,14 @@ TEST_F(TerminalSlow, WhatAlwaysFailsEndsSoonAndSaysWhy) {
       "status 1: no licence\n");
   expect_has(finished, "craggy: the last lines of its standard error:\n  loading\n  no licence\n");
   expect_has(finished, "tune: 3 trials, 0 finished, 3 failed");
+  EXPECT_EQ(last_error_of("--trials 50 -- sh -c 'echo no licence >&2; exit 1'", 3),
+            "craggy: --max-failures N sets how many trials may fail");
+  EXPECT_EQ(lines_of("out").front(), "tune: 6 trials, 0 finished, 6 failed");
 }
 
 TEST_F(TerminalSlow, WhatCannotBeStartedIsMisuse) {
   folder_.file("train", "echo 1\n");
-  EXPECT_EQ(terminal_->finish("chmod +x train").code, 0);
+  EXPECT_EQ(finish("chmod +x train").code, 0);
   const Finished script = run("-- ./train");
   EXPECT_EQ(script.code, 2);
   expect_has(
@@ -109,7 +97,9 @@ TEST_F(TerminalSlow, WhatCannotBeStartedIsMisuse) {
   const Finished missing = run("-- ./trian");
   EXPECT_EQ(missing.code, 2);
   expect_has(missing, "it cannot be run: No such file or directory");
-  EXPECT_EQ(terminal_->finish("ls craggy.db").code, 2) << "no study was made";
+  EXPECT_EQ(last_error_of("-- ./train", 2).find("craggy: the command is './train', but it cannot be run"),
+            0U);
+  EXPECT_EQ(finish("ls craggy.db").code, 2) << "no study was made";
 }
 
 TEST_F(TerminalSlow, AnotherCommandNeedsAWord) {
@@ -123,6 +113,7 @@ TEST_F(TerminalSlow, AnotherCommandNeedsAWord) {
   const Finished allowed = run("--trials 2 --allow-new-command -- echo {x}0");
   EXPECT_EQ(allowed.code, 0);
   expect_has(allowed, "tune: 2 trials");
+  EXPECT_EQ(last_error_of("--trials 3 -- echo {x}", 2).find("craggy: the command is not the one"), 0U);
 }
 
 TEST_F(TerminalSlow, EachCtrlCSaysWhatItDoes) {
@@ -138,7 +129,25 @@ TEST_F(TerminalSlow, EachCtrlCSaysWhatItDoes) {
   expect_soon("  SIGKILL in 9 min ");
   terminal_->press("C-c");
   EXPECT_EQ(terminal_->finished().code, 130);
-  expect_has(terminal_->finish("craggy show tune"), "1: 0 finished, 0 failed, 0 running, 1 waiting");
+  expect_has(finish("craggy show tune"), "1: 0 finished, 0 failed, 0 running, 1 waiting");
+}
+
+TEST_F(TerminalSlow, CtrlCIsExplainedWhereStandardErrorIsAFileToo) {
+  terminal_->type(in_a_study +
+                  "--grace 1s -- sh -c 'touch begun; trap \"\" TERM; while :; do sleep 1; done; : {x}' "
+                  ">out 2>errors" +
+                  terminal_->end_mark());
+  EXPECT_TRUE(
+      TerminalSession::wait_until([&] { return std::filesystem::exists(folder_.path() + "/begun"); }));
+  const auto is_said = [&](const std::string& text) {
+    return TerminalSession::wait_until([&] { return content_of("errors").find(text) != std::string::npos; });
+  };
+  terminal_->press("C-c");
+  EXPECT_TRUE(is_said("craggy: interrupted; 1 trial still running, which Ctrl-C or SIGTERM ends too\n"));
+  terminal_->press("C-c");
+  EXPECT_TRUE(is_said("craggy: ending 1 trial that goes back to the study: SIGTERM now, SIGKILL in 1"));
+  EXPECT_EQ(terminal_->finished().code, 130);
+  EXPECT_EQ(lines_of("errors").back(), "craggy: interrupted; the same command resumes it");
 }
 
 }  // namespace
