@@ -10,6 +10,7 @@ interface Column {
   of(trial: Trial): Value | null | undefined;
   text(trial: Trial): string;
   wide?: boolean;
+  numeric?: boolean;
 }
 
 function columnsOf(page: Page): Column[] {
@@ -17,9 +18,10 @@ function columnsOf(page: Page): Column[] {
   return [
     { name: "trial", of: (each) => each.trial, text: (each) => String(each.trial) },
     { name: "state", of: state, text: state },
-    { name: "value", of: (each) => each.value, text: (each) => (each.value === undefined ? "" : number(each.value, 6)) },
-    ...page.parameters.map(({ name }) => ({
+    { name: "value", numeric: true, of: (each) => each.value, text: (each) => (each.value === undefined ? "" : number(each.value, 6)) },
+    ...page.parameters.map(({ name, choices }) => ({
       name,
+      numeric: !choices,
       of: (each: Trial) => each.params[name],
       text: (each: Trial) => {
         const value = each.params[name];
@@ -27,7 +29,7 @@ function columnsOf(page: Page): Column[] {
       },
     })),
     { name: "model", of: (each) => each.model, text: (each) => each.model ?? "" },
-    { name: "time", of: (each) => each.seconds, text: (each) => (each.seconds == null ? "" : duration(each.seconds)) },
+    { name: "time", numeric: true, of: (each) => each.seconds, text: (each) => (each.seconds == null ? "" : duration(each.seconds)) },
     { name: "worker", of: (each) => each.worker, text: (each) => each.worker ?? "" },
     { name: "message", of: (each) => each.message, text: (each) => (each.message ?? "").trim().split("\n").at(-1) ?? "", wide: true },
   ];
@@ -139,7 +141,7 @@ function Trials() {
     <thead>
       <tr aria-rowindex={1}>
         {columns.map((each) => (
-          <th key={each.name} scope="col" aria-sort={order[0] === each.name ? (order[1] ? "ascending" : "descending") : "none"}>
+          <th key={each.name} scope="col" class={each.numeric ? "number" : ""} aria-sort={order[0] === each.name ? (order[1] ? "ascending" : "descending") : "none"}>
             <button type="button" onClick={() => setOrder([each.name, order[0] === each.name ? !order[1] : true])}>
               {each.name}
               <span aria-hidden="true">{order[0] === each.name ? (order[1] ? " ▲" : " ▼") : ""}</span>
