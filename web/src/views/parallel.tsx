@@ -48,7 +48,7 @@ function Brushable({ axis, x, gap, brush, change }: { axis: Axis; x: number; gap
     change(moved);
   };
   return (
-    <g tabIndex={0} role="slider" aria-orientation="vertical" aria-label={`select along ${axis.name}`} aria-valuemin={0} aria-valuemax={100}
+    <g tabindex={0} role="slider" aria-orientation="vertical" aria-label={`select along ${axis.name}`} aria-valuemin={0} aria-valuemax={100}
       aria-valuenow={Math.round(100 * (brush?.[0] ?? 0))} aria-valuetext={brush ? `from ${Math.round(100 * brush[0])} % to ${Math.round(100 * brush[1])} % of its range` : "everything"}
       class="brushable" data-axis={axis.name} onKeyDown={keys}
       onPointerDown={(event) => {
