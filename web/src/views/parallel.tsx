@@ -131,7 +131,7 @@ function Lines() {
     <div ref={box} class="scrolls" tabIndex={0} role="group" aria-label="Parallel coordinates">
       <div class="parallel" style={{ width: `${wide}px`, height: `${height}px` }}>
         <Canvas height={height} label={`Parallel coordinates of ${trials.length} trials`} draw={draw} deps={[trials, all, selected, wide]} />
-        <svg class="chart over" width={wide} height={height}>
+        <svg class="chart over" width={wide} height={height} viewBox={`0 0 ${wide} ${height}`}>
           {all.map((axis, i) => (
             <Brushable key={axis.name} axis={axis} x={x(i)} gap={(wide - 90) / Math.max(1, all.length - 1)} brush={brushes.get(i)} change={(brush) => change(i, brush)} />
           ))}

@@ -11,6 +11,7 @@ interface Column {
   text(trial: Trial): string;
   wide?: boolean;
   numeric?: boolean;
+  screen?: boolean; // not on paper
 }
 
 function columnsOf(page: Page): Column[] {
@@ -30,8 +31,8 @@ function columnsOf(page: Page): Column[] {
     })),
     { name: "model", of: (each) => each.model, text: (each) => each.model ?? "" },
     { name: "time", numeric: true, of: (each) => each.seconds, text: (each) => (each.seconds == null ? "" : duration(each.seconds)) },
-    { name: "worker", of: (each) => each.worker, text: (each) => each.worker ?? "" },
-    { name: "message", of: (each) => each.message, text: (each) => (each.message ?? "").trim().split("\n").at(-1) ?? "", wide: true },
+    { name: "worker", screen: true, of: (each) => each.worker, text: (each) => each.worker ?? "" },
+    { name: "message", of: (each) => each.message, text: (each) => (each.message ?? "").trim().split("\n").at(-1) ?? "", wide: true, screen: true },
   ];
 }
 
@@ -98,7 +99,7 @@ function Rows({ trials, columns, head }: { trials: Trial[]; columns: Column[]; h
                     <button type="button" class="link" onClick={(event) => (event.stopPropagation(), open(trial.trial))}>{trial.trial}</button>
                   </th>
                 ) : (
-                  <td key={column.name} class={`${typeof column.of(trial) === "number" ? "number" : ""}${k === 1 ? ` state ${column.text(trial)}` : ""}${column.wide ? " wide" : ""}`}>
+                  <td key={column.name} class={`${typeof column.of(trial) === "number" ? "number" : ""}${k === 1 ? ` state ${column.text(trial)}` : ""}${column.wide ? " wide" : ""}${column.screen ? " screen" : ""}`}>
                     {column.text(trial)}
                   </td>
                 ),
@@ -141,7 +142,7 @@ function Trials() {
     <thead>
       <tr aria-rowindex={1}>
         {columns.map((each) => (
-          <th key={each.name} scope="col" class={each.numeric ? "number" : ""} aria-sort={order[0] === each.name ? (order[1] ? "ascending" : "descending") : "none"}>
+          <th key={each.name} scope="col" class={`${each.numeric ? "number" : ""}${each.screen ? " screen" : ""}`} aria-sort={order[0] === each.name ? (order[1] ? "ascending" : "descending") : "none"}>
             <button type="button" onClick={() => setOrder([each.name, order[0] === each.name ? !order[1] : true])}>
               {each.name}
               <span aria-hidden="true">{order[0] === each.name ? (order[1] ? " ▲" : " ▼") : ""}</span>
