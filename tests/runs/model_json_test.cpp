@@ -44,14 +44,15 @@ class ModelJson : public ::testing::Test {
     suggest.inference.num_chains = 4;
     suggest.inference.num_warmup = 40;
     suggest.inference.num_draws = 32;
-    Study study = Study::in_memory({.space = {{"x", Float{0.0, 1.0}},
-                                              {"n", Int{1, 3}},
-                                              {"opt", Categorical{{"sgd", "adam"}}},
-                                              {"m", Float{0.0, 1.0}, Condition{"opt", Comparison::equal, {"sgd"}}}},
-                                    .suggest = suggest});
+    Study study =
+        Study::in_memory({.space = {{"x", Float{0.0, 1.0}},
+                                    {"n", Int{1, 3}},
+                                    {"opt", Categorical{{"sgd", "adam"}}},
+                                    {"m", Float{0.0, 1.0}, Condition{"opt", Comparison::equal, {"sgd"}}}},
+                          .suggest = suggest});
     for (int i = 0; i < 8; ++i) {
       const double x = i / 7.0;
-      study.enqueue({x, 1.0 + i % 3, static_cast<double>(i % 2), 0.5});
+      study.enqueue({x, 1.0 + i % 3, static_cast<double>(i % 2), i % 2 == 0 ? 0.5 : 0.0});
       study.tell(study.ask(), x * x);
     }
     return study;
@@ -69,7 +70,9 @@ TEST_F(ModelJson, SaysWhichModelItIs) {
   EXPECT_EQ(json["trials"].dump(), "[0,1,2,3,4,5,6,7]");
   EXPECT_EQ(json["warm_from"], 7);
   EXPECT_EQ(model_json(model_, {})["warm_from"], nullptr);
-  EXPECT_EQ(models_json(view_.options()).size(), 1U);
+  const std::vector<ModelInfo> models = StudyModel::models(view_.options().suggest);
+  ASSERT_EQ(models_json(view_.options()).size(), models.size());
+  EXPECT_EQ(models_json(view_.options()).back()["name"], models.back().name);
 }
 
 TEST_F(ModelJson, PointsHaveWhatTheModelPredicts) {
