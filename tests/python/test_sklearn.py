@@ -58,7 +58,7 @@ def test_what_scikit_learn_checks_of_a_search(estimator: Any, space: Any) -> Non
 
 
 def test_what_scikit_learn_checks_of_the_regressor() -> None:
-    assert failures(LatentGPRegressor(num_draws=16, fit_options={"num_warmup": 20, "max_iterations": 20})) == set()
+    assert failures(LatentGPRegressor(num_draws=16, fit_options={"num_warmup": 2, "max_iterations": 2})) == set()
 
 
 # --- the search -------------------------------------------------------------------------------------------------------
