@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/printable.hpp"
 #include "runs/space_json.hpp"
 #include "runs/texts.hpp"
 #include "runs/verdicts.hpp"
@@ -29,6 +30,14 @@ void add_suggestion(Json& json, const TrialRecord& record) {
 Json page_trials(const std::vector<TrialRecord>& records, Json trials) {
   for (std::size_t i = 0; i < records.size(); ++i) add_suggestion(trials[i], records[i]);
   return trials;
+}
+
+// The last bytes, from the beginning of a line if there is one among them.
+std::string end_of(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return printable(text);
+  text.remove_prefix(text.size() - most);
+  if (const std::size_t line = text.find('\n'); line + 1 < text.size()) text.remove_prefix(line + 1);
+  return printable(text);
 }
 
 void add_state(Json& json, const StudyView& view) {
@@ -65,6 +74,17 @@ Json changes_json(const StudyView& view, std::int64_t revision) {
   }
   json["trials"] = page_trials(changes.trials, std::move(trials));
   add_state(json, view);
+  return json;
+}
+
+Json trial_page_json(const StudyView& view, const TrialRecord& record, std::size_t most_printed) {
+  Json json = trial_view_json(view, record);
+  for (const OutputRow& row : view.outputs(record.number))
+    for (Json& attempt : json["all_attempts"]) {
+      if (attempt.at("attempt") != row.attempt) continue;
+      if (!row.output.empty()) attempt["output"] = end_of(row.output, most_printed);
+      if (!row.errors.empty()) attempt["errors"] = end_of(row.errors, most_printed);
+    }
   return json;
 }
 

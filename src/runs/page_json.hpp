@@ -22,6 +22,9 @@ Json page_json(const StudyView& view);
 /// only that have changed.
 Json changes_json(const StudyView& view, std::int64_t revision);
 
+/// trial_view_json with the end of what each attempt has printed, at most so many bytes of "output" and of "errors".
+Json trial_page_json(const StudyView& view, const TrialRecord& record, std::size_t most_printed);
+
 /// Which study and which model: what each document about a model begins with.
 Json posterior_json(const StudyView& view, const StudyModel& model, std::optional<TrialNumber> warm_from);
 

@@ -100,7 +100,8 @@ export function run(...words) {
 
 /// A dashboard on a free port: its address, and a function that ends it.
 export function serve(...options) {
-  const child = spawn(craggy, ["dashboard", "--store", store, "--port", "0", ...options], { stdio: ["ignore", "pipe", "pipe"] });
+  const place = options.includes("--store") ? [] : ["--store", store];
+  const child = spawn(craggy, ["dashboard", ...place, "--port", "0", ...options], { stdio: ["ignore", "pipe", "pipe"] });
   return new Promise((resolve, reject) => {
     let err = "";
     child.stderr.on("data", (part) => (err += part));

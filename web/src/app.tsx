@@ -64,6 +64,9 @@ function usePlace(): [string, string] {
   return place;
 }
 
+// Between two requests for changes, in milliseconds; longer where they take longer.
+const leastRest = 300;
+
 /// A page that follows its study: first whole, then what has changed.
 /// `connections` grows when the server is back: then something may have been missed.
 function usePage(source: Source, study: string, revision: number, connections: number): { page: Page | null; error: string } {
@@ -72,6 +75,7 @@ function usePage(source: Source, study: string, revision: number, connections: n
   const asked = useRef(0);
   const current = useRef("");
   const busy = useRef("");
+  const restUntil = useRef(0);
   useEffect(() => {
     current.current = study;
     setPage(null);
@@ -84,7 +88,13 @@ function usePage(source: Source, study: string, revision: number, connections: n
     if (!isNew && page.revision >= revision && asked.current === connections) return;
     asked.current = connections;
     busy.current = study;
-    const next = isNew ? source.page(study) : source.changes(study, page.revision).then((changes) => merged(page, changes));
+    const rest = isNew ? 0 : Math.max(0, restUntil.current - Date.now());
+    const next = new Promise((go) => setTimeout(go, rest)).then(async () => {
+      const begin = Date.now();
+      const value = isNew ? await source.page(study) : merged(page, await source.changes(study, page.revision));
+      restUntil.current = Date.now() + Math.max(leastRest, 2 * (Date.now() - begin));
+      return value;
+    });
     const end = (take: () => void) => {
       if (busy.current === study) busy.current = "";
       if (current.current === study) take();

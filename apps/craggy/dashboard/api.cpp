@@ -17,6 +17,8 @@ namespace {
 
 using runs::Json;
 
+constexpr std::size_t all_printed = 16 * 1024;  // of each stream of an attempt; stores keep less
+
 const WorkerOptions to_change{.detached = true, .num_threads = 1};
 
 HttpResponse json_response(std::string text) { return text_response(200, "application/json", std::move(text)); }
@@ -133,18 +135,18 @@ void Api::get(const HttpRequest& request, const Segments& place, const Reply& re
 void Api::get_of_study(const HttpRequest& request, const Segments& place, const Reply& reply) {
   const std::string& name = place[2];
   if (place.size() == 3) return reply(tagged(studies_.page(name), request));
-  const std::shared_ptr<const StudyView> view = studies_.view(name);
   const std::string& what = place[3];
   if (place.size() == 4 && what == "changes") {
     const auto since = number_in<std::int64_t>(value_of(request.query, "since", "0"));
     if (!since) return reply(error_response(400, "since has to be a revision, a whole number"));
-    return reply(json_response(text_of(runs::changes_json(*view, *since))));
+    return reply({.body = studies_.changes(name, *since)});
   }
+  const std::shared_ptr<const StudyView> view = studies_.view(name);
   if (place.size() == 5 && what == "trials") {
     const auto number = number_in<TrialNumber>(place[4]);
     const std::optional<TrialRecord> record = number ? view->trial(*number) : std::nullopt;
     if (!record) return reply(error_response(404, "the study has no such trial"));
-    return reply(json_response(text_of(runs::trial_view_json(*view, *record))));
+    return reply(json_response(text_of(runs::trial_page_json(*view, *record, all_printed))));
   }
   if (place.size() < 5 || what != "models") return reply(nothing_there());
   ModelRequest wanted{.view = view, .model = place[4]};

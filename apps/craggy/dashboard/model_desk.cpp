@@ -70,7 +70,7 @@ void ModelDesk::ask(ModelRequest request, Reply reply) {
 }
 
 void ModelDesk::serve(const std::stop_token& stop) {
-  constexpr int low_priority = 15;
+  constexpr int low_priority = 10;
   setpriority(PRIO_PROCESS, 0, low_priority);  // on Linux of this thread, and of those that it starts
   const StopScope scope(stop);
   for (;;) {

@@ -19,13 +19,14 @@ using runs::Json;
 constexpr std::size_t num_slice_values = 49;
 constexpr std::size_t num_grid_values = 21;
 constexpr std::size_t num_mapped = 5;  // of the most important parameters: contours of their pairs
+constexpr std::size_t most_printed = 600;  // bytes of each stream of an attempt
 constexpr int num_digits = 5;          // of what is only drawn
 
-// What trial_view_json has beyond what stands in the page already.
+// What trial_page_json has beyond what stands in the page already.
 Json details_json(const StudyView& view, const std::vector<TrialRecord>& records, const Json& trials) {
   Json details = Json::array();
   for (std::size_t i = 0; i < records.size() && i < trials.size(); ++i) {
-    Json detail = runs::trial_view_json(view, records[i]);
+    Json detail = runs::trial_page_json(view, records[i], most_printed);
     for (const auto& [key, value] : trials[i].items())
       if (key != "trial" && detail.contains(key) && detail[key] == value) detail.erase(key);
     details.push_back(std::move(detail));

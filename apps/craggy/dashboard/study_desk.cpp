@@ -68,6 +68,17 @@ SentDocument StudyDesk::page(const std::string& name) {
   return found->page;
 }
 
+std::shared_ptr<const std::string> StudyDesk::changes(const std::string& name, std::int64_t since) {
+  const std::shared_ptr<Entry> found = entry(name);
+  const std::lock_guard lock(found->making);
+  const std::string now = tag(*found->view);
+  if (found->changes_tag != now) found->changes.clear();
+  found->changes_tag = now;
+  std::shared_ptr<const std::string>& made = found->changes[since];
+  if (!made) made = std::make_shared<const std::string>(text_of(runs::changes_json(*found->view, since)));
+  return made;
+}
+
 Json StudyDesk::curve(Entry& entry) {
   const std::lock_guard lock(entry.making);
   const std::string now = tag(*entry.view);

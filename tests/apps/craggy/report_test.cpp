@@ -48,6 +48,7 @@ TEST_F(Report, HasAllOfAStudyInOneFile) {
   EXPECT_EQ(data["details"].size(), 12U);
   EXPECT_TRUE(data["details"][11].contains("reason"));
   EXPECT_FALSE(data["details"][11].contains("params"));  // they stand in the page
+  EXPECT_EQ(data["details"][11]["all_attempts"][0]["output"], data["page"]["trials"][11]["params"]["x"].dump() + "\n");
   ASSERT_EQ(data["models"].size(), 1U);
   EXPECT_EQ(data["models"][0]["slices"].size(), 2U);
   EXPECT_EQ(data["models"][0]["grids"].size(), 1U);

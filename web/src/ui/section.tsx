@@ -1,5 +1,6 @@
 // A part of the page: a heading, a sentence on how to read it, and contents that are made once it is near the screen.
 import type { ComponentChildren } from "preact";
+import { useStudy } from "../views/context";
 import { useSeen } from "./hooks";
 
 interface SectionProps {
@@ -11,7 +12,7 @@ interface SectionProps {
 }
 
 export function Section({ id, title, lead, tools, children }: SectionProps) {
-  const [ref, seen] = useSeen<HTMLElement>();
+  const [ref, seen] = useSeen<HTMLElement>(!useStudy().source.live);
   return (
     <section id={id} ref={ref} aria-labelledby={`${id}-title`}>
       <header>

@@ -24,7 +24,7 @@ export function withoutModel(models: number, finished: number): string {
 export function ModelChoice({ all, value, onChange }: { all?: boolean; value: string; onChange: (name: string) => void }) {
   const { page, source } = useStudy();
   const models = page.models.filter((each) => source.has(each.name));
-  if (models.length < 2) return null;
+  if (models.length < 2 || page.counts.finished === 0) return null;
   const options = models.map((each) => [each.name, each.name] as const);
   return <Choice label="Model" value={value} options={all ? [...options, ["all", "all"] as const] : options} onChange={onChange} />;
 }
@@ -32,7 +32,7 @@ export function ModelChoice({ all, value, onChange }: { all?: boolean; value: st
 function useThrough(): [string, preact.JSX.Element | null] {
   const { source, page, opened } = useStudy();
   const [through, setThrough] = useState("best");
-  if (!source.live) return ["best", null];
+  if (!source.live || page.counts.finished === 0 || page.models.length === 0) return ["best", null];
   const options: [string, string][] = [["best", page.best ? `best (trial ${page.best.trial})` : "the middle"]];
   if (opened !== null) options.push([String(opened), `trial ${opened}`]);
   if (through !== "best" && through !== String(opened)) options.push([through, `trial ${through}`]);

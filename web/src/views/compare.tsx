@@ -63,9 +63,9 @@ function Chart({ groups, log }: { groups: Group[]; log: boolean }) {
         scales: { x: { time: false }, y: { distr: log ? 3 : 1 } },
         axes: [{ ...axis, size: 30, label: "trials that have ended", labelSize: 20, labelFont: "12px system-ui, sans-serif" }, { ...axis, size: 58, values: (_, all) => all.map((each) => (each === null ? "" : number(each))) }],
         series: [{}, ...groups.flatMap((_, i) => [
-          { stroke: "transparent", points: { show: false } },
-          { stroke: "transparent", points: { show: false } },
-          { stroke: hue(i), width: 2.2, dash: dashes[Math.floor(i / series.length) % dashes.length]!, points: { show: false } },
+          { stroke: "transparent", paths: uPlot.paths.stepped!({ align: 1 }), points: { show: false } },
+          { stroke: "transparent", paths: uPlot.paths.stepped!({ align: 1 }), points: { show: false } },
+          { stroke: hue(i), width: 2.2, paths: uPlot.paths.stepped!({ align: 1 }), dash: dashes[Math.floor(i / series.length) % dashes.length]!, points: { show: false } },
         ])],
         bands: groups.flatMap((each, i) => (each.studies > 1 ? [{ series: [3 * i + 2, 3 * i + 1] as [number, number], fill: `${hue(i)}33` }] : [])),
       },

@@ -3,7 +3,7 @@ import { contours } from "d3-contour";
 import { useState } from "preact/hooks";
 import type { Axis } from "../data/space";
 import { counts } from "../data/trials";
-import type { Grid, Overview } from "../data/types";
+import type { Grid, Overview, Params } from "../data/types";
 import { ramp } from "../ui/colour";
 import { number } from "../ui/format";
 import { Frame, type Area } from "../ui/frame";
@@ -11,6 +11,7 @@ import { useAsync, useWidth } from "../ui/hooks";
 import { Choice, Select, Waiting } from "../ui/section";
 import { ticks } from "../ui/ticks";
 import { useStudy } from "./context";
+import { clarity, distance } from "./observations";
 
 type Shown = "mean" | "sd" | "acquisition";
 
@@ -90,8 +91,15 @@ function Cells({ grid, cells, area, rows, columns, share }: {
 const aside = (trial: number, way: number, axis: Axis) =>
   (0.6 * (((trial * (way === 0 ? 0.6180339887 : 0.7548776662)) % 1) - 0.5)) / axis.ticks(0).length;
 
-function Map2({ grid, shown, rows, columns, jags }: { grid: Grid; shown: Shown; rows: Axis; columns: Axis; jags: Set<number> }) {
-  const { page, open } = useStudy();
+function Map2({ grid, shown, rows, columns, jags, through }: {
+  grid: Grid;
+  shown: Shown;
+  rows: Axis;
+  columns: Axis;
+  jags: Set<number>;
+  through: Params;
+}) {
+  const { page, axes, open } = useStudy();
   const [box, width] = useWidth<HTMLDivElement>();
   const cells = grid[shown] ?? [];
   const { low, high } = rangeOf(cells.flat(), shown);
@@ -114,7 +122,7 @@ function Map2({ grid, shown, rows, columns, jags }: { grid: Grid; shown: Shown; 
               const y = area.y(rows.at(each.params[rows.name]!) + (rows.choices ? aside(each.trial, 1, rows) : 0));
               const said = `trial ${each.trial}: ${each.state === "finished" ? number(each.value) : each.state}`;
               return (
-                <g key={each.trial} class={`spot ${each.state}`} onClick={() => open(each.trial)}>
+                <g key={each.trial} class={`spot ${each.state}`} opacity={clarity(distance(each, through, [rows.name, columns.name], axes))} onClick={() => open(each.trial)}>
                   <title>{said}</title>
                   {jags.has(each.trial) ? <path class="jag" d={`M${x} ${y - 6}l5 6l-5 6l-5 -6Z`} /> : each.state === "failed" ? <path d={`M${x - 3} ${y - 3}l6 6m0 -6l-6 6`} /> : each.trial === page.best?.trial ? (
                     <path class="star" d={`M${x} ${y - 8}l2.3 5.2l5.7 .5l-4.3 3.8l1.3 5.5l-5 -3l-5 3l1.3 -5.5l-4.3 -3.8l5.7 -.5Z`} />
@@ -161,6 +169,7 @@ export function Contour({ overview, through }: { overview: Overview; through: st
   );
   if (!wanted) return null;
   const key = (each: [string, string]) => JSON.stringify(each);
+  const centre = page.trials.find((each) => String(each.trial) === through)?.params ?? page.best?.params ?? {};
   const jags = new Set(overview.ignored.filter((each) => each.stands_out).map((each) => each.trial));
   const grid = loaded.value;
   return (
@@ -174,7 +183,7 @@ export function Contour({ overview, through }: { overview: Overview; through: st
       <Waiting {...loaded} loading={loaded.loading && !grid} what="Reading the contour…" />
       {grid?.inactive && <p class="note inactive">not both are active here: it needs {grid.inactive}</p>}
       {grid && !grid.inactive && (
-        <Map2 grid={grid} shown={shown} rows={axis(grid.parameters[0])} columns={axis(grid.parameters[1])} jags={jags} />
+        <Map2 grid={grid} shown={shown} rows={axis(grid.parameters[0])} columns={axis(grid.parameters[1])} jags={jags} through={centre} />
       )}
     </div>
   );

@@ -25,20 +25,21 @@ const questions: [string, string, string][] = [
 const fewest: Record<string, number> = { noisy: 10, not_predictive: 20, chains_disagree: 20, converged: 15, optimiser_is_the_cost: 20 };
 const ofModels = new Set(["not_predictive", "chains_disagree", "converged"]);
 
-function fineText(page: Page, id: string, fine: string): string {
-  if (ofModels.has(id) && page.models.length === 0) return "No model is asked in this study.";
-  return page.counts.finished < (fewest[id] ?? 1) ? "It takes more trials to tell." : fine;
+/// What is said without a verdict, and whether that is good news.
+function otherwise(page: Page, id: string, fine: string): [string, boolean] {
+  if (ofModels.has(id) && page.models.length === 0) return ["No model is asked in this study.", false];
+  return page.counts.finished < (fewest[id] ?? 1) ? ["It takes more trials to tell.", false] : [fine, true];
 }
 
 const titles = { severe: "severe", warning: "warning", note: "note" };
 
-function Finding({ question, verdict, fine }: { question: string; verdict: Verdict | undefined; fine: string }) {
+function Finding({ question, verdict, fine: [text, good] }: { question: string; verdict: Verdict | undefined; fine: [string, boolean] }) {
   return (
-    <li class={verdict ? verdict.severity : "fine"} data-verdict={verdict?.id}>
-      <span class="badge">{verdict ? titles[verdict.severity] : "fine"}</span>
+    <li class={verdict ? verdict.severity : good ? "fine" : "open"} data-verdict={verdict?.id}>
+      <span class="badge">{verdict ? titles[verdict.severity] : good ? "fine" : "open"}</span>
       <div>
         <h3>{question}</h3>
-        <p>{verdict ? verdict.sentence : fine}</p>
+        <p>{verdict ? verdict.sentence : text}</p>
         {verdict && <p class="advice">{verdict.advice}</p>}
       </div>
     </li>
@@ -159,7 +160,7 @@ export function Health() {
             <div>
               <ul class="findings">
                 {[...questions, ...others].sort((a, b) => weight(a[0]) - weight(b[0])).map(([id, question, fine]) => (
-                  <Finding key={id} question={question} verdict={found.get(id)} fine={fineText(page, id, fine)} />
+                  <Finding key={id} question={question} verdict={found.get(id)} fine={otherwise(page, id, fine)} />
                 ))}
               </ul>
               <Shares trials={page.trials} />

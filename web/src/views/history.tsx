@@ -67,6 +67,17 @@ function drawMarks(plot: uPlot, drawn: Drawn) {
   context.restore();
 }
 
+const isNumber = (value: unknown) => typeof value === "number";
+const wholeSteps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000];
+
+/// Room around a single trial; what was zoomed to otherwise.
+function wholeRange(plot: uPlot, low: number, high: number, x: number[]): [number, number] {
+  if (x.length > 1 && high > low) return [low, high];
+  const only = x[0] ?? 0;
+  const room = plot.axes[0]?.incrs === undefined ? 60 : 1;
+  return [only - room, only + room];
+}
+
 function options(width: number, drawn: Drawn, along: Along, scale: Scale, title: string, pick: (i: number) => void): uPlot.Options {
   const ink = colour("muted");
   const grid = { stroke: colour("grid"), width: 1 };
@@ -77,13 +88,13 @@ function options(width: number, drawn: Drawn, along: Along, scale: Scale, title:
     legend: { show: false },
     cursor: { y: false, points: { show: false }, drag: { x: true, y: false } },
     scales: {
-      x: { time: along === "time", range: (_, low, high) => (high > low ? [low, high] : [low - 1, high + 1]) },
+      x: { time: along === "time", range: (plot, low, high) => wholeRange(plot, low, high, drawn.x) },
       y: { distr: scale === "log" ? 3 : 1, range: () => drawn.range },
     },
     axes: [
-      { ...axis, size: 30, label: along === "trial" ? "trial" : "", labelSize: along === "trial" ? 20 : 0, labelFont: "12px system-ui, sans-serif" },
+      { ...axis, size: 30, ...(along === "trial" ? { incrs: wholeSteps } : {}), label: along === "trial" ? "trial" : "", labelSize: along === "trial" ? 20 : 0, labelFont: "12px system-ui, sans-serif" },
       { ...axis, size: 58, label: title, labelSize: 18, labelFont: "12px system-ui, sans-serif",
-        values: (_, all) => all.map((each) => (each === null ? "" : number(each))) },
+        values: (_, all) => all.map((each) => (each === null || !drawn.values.some(isNumber) ? "" : number(each))) },
     ],
     series: [
       {},

@@ -48,7 +48,7 @@ function Brushable({ axis, x, gap, brush, change }: { axis: Axis; x: number; gap
     change(moved);
   };
   return (
-    <g tabIndex={0} role="slider" aria-orientation="vertical" aria-label={`select along ${axis.name}`} aria-valuemin={0} aria-valuemax={100}
+    <g tabindex={0} role="slider" aria-orientation="vertical" aria-label={`select along ${axis.name}`} aria-valuemin={0} aria-valuemax={100}
       aria-valuenow={Math.round(100 * (brush?.[0] ?? 0))} aria-valuetext={brush ? `from ${Math.round(100 * brush[0])} % to ${Math.round(100 * brush[1])} % of its range` : "everything"}
       class="brushable" data-axis={axis.name} onKeyDown={keys}
       onPointerDown={(event) => {
@@ -131,7 +131,7 @@ function Lines() {
     <div ref={box} class="scrolls" tabIndex={0} role="group" aria-label="Parallel coordinates">
       <div class="parallel" style={{ width: `${wide}px`, height: `${height}px` }}>
         <Canvas height={height} label={`Parallel coordinates of ${trials.length} trials`} draw={draw} deps={[trials, all, selected, wide]} />
-        <svg class="chart over" width={wide} height={height}>
+        <svg class="chart over" width={wide} height={height} viewBox={`0 0 ${wide} ${height}`}>
           {all.map((axis, i) => (
             <Brushable key={axis.name} axis={axis} x={x(i)} gap={(wide - 90) / Math.max(1, all.length - 1)} brush={brushes.get(i)} change={(brush) => change(i, brush)} />
           ))}

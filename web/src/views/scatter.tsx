@@ -98,13 +98,15 @@ export function Scatter() {
   );
   return (
     <Section id="scatter" title="Each parameter" lead="The value of every trial over each of its parameters; the best one is larger. Failures are crosses at the top, infeasible values triangles.">
-      {() => (
-        <div class="cards">
-          {axes.map((axis) => (
-            <ScatterCard key={axis.name} axis={axis} range={range} />
-          ))}
-        </div>
-      )}
+      {() =>
+        page.counts.finished + page.counts.failed === 0 ? <p class="note">No trial has ended yet.</p> : (
+          <div class="cards">
+            {axes.map((axis) => (
+              <ScatterCard key={axis.name} axis={axis} range={range} />
+            ))}
+          </div>
+        )
+      }
     </Section>
   );
 }

@@ -61,7 +61,7 @@ export function Studies({ source, changes }: { source: Source; changes: number }
         {shown.length > 0 && (
           <div class="scrolls" tabIndex={0} role="region" aria-label="Studies">
             <table class="studies">
-              <thead><tr><th scope="col">study</th><th scope="col">best</th><th scope="col">direction</th><th scope="col">trials</th><th scope="col">created</th></tr></thead>
+              <thead><tr><th scope="col">study</th><th scope="col" class="number">best</th><th scope="col">direction</th><th scope="col">trials</th><th scope="col">created</th></tr></thead>
               <tbody>{shown.map((each) => <Row key={each.study} summary={each} />)}</tbody>
             </table>
           </div>

@@ -10,6 +10,8 @@ interface Column {
   of(trial: Trial): Value | null | undefined;
   text(trial: Trial): string;
   wide?: boolean;
+  numeric?: boolean;
+  screen?: boolean; // not on paper
 }
 
 function columnsOf(page: Page): Column[] {
@@ -17,9 +19,10 @@ function columnsOf(page: Page): Column[] {
   return [
     { name: "trial", of: (each) => each.trial, text: (each) => String(each.trial) },
     { name: "state", of: state, text: state },
-    { name: "value", of: (each) => each.value, text: (each) => (each.value === undefined ? "" : number(each.value, 6)) },
-    ...page.parameters.map(({ name }) => ({
+    { name: "value", numeric: true, of: (each) => each.value, text: (each) => (each.value === undefined ? "" : number(each.value, 6)) },
+    ...page.parameters.map(({ name, choices }) => ({
       name,
+      numeric: !choices,
       of: (each: Trial) => each.params[name],
       text: (each: Trial) => {
         const value = each.params[name];
@@ -27,9 +30,9 @@ function columnsOf(page: Page): Column[] {
       },
     })),
     { name: "model", of: (each) => each.model, text: (each) => each.model ?? "" },
-    { name: "time", of: (each) => each.seconds, text: (each) => (each.seconds == null ? "" : duration(each.seconds)) },
-    { name: "worker", of: (each) => each.worker, text: (each) => each.worker ?? "" },
-    { name: "message", of: (each) => each.message, text: (each) => (each.message ?? "").trim().split("\n").at(-1) ?? "", wide: true },
+    { name: "time", numeric: true, of: (each) => each.seconds, text: (each) => (each.seconds == null ? "" : duration(each.seconds)) },
+    { name: "worker", screen: true, of: (each) => each.worker, text: (each) => each.worker ?? "" },
+    { name: "message", of: (each) => each.message, text: (each) => (each.message ?? "").trim().split("\n").at(-1) ?? "", wide: true, screen: true },
   ];
 }
 
@@ -96,7 +99,7 @@ function Rows({ trials, columns, head }: { trials: Trial[]; columns: Column[]; h
                     <button type="button" class="link" onClick={(event) => (event.stopPropagation(), open(trial.trial))}>{trial.trial}</button>
                   </th>
                 ) : (
-                  <td key={column.name} class={`${typeof column.of(trial) === "number" ? "number" : ""}${k === 1 ? ` state ${column.text(trial)}` : ""}${column.wide ? " wide" : ""}`}>
+                  <td key={column.name} class={`${typeof column.of(trial) === "number" ? "number" : ""}${k === 1 ? ` state ${column.text(trial)}` : ""}${column.wide ? " wide" : ""}${column.screen ? " screen" : ""}`}>
                     {column.text(trial)}
                   </td>
                 ),
@@ -139,7 +142,7 @@ function Trials() {
     <thead>
       <tr aria-rowindex={1}>
         {columns.map((each) => (
-          <th key={each.name} scope="col" aria-sort={order[0] === each.name ? (order[1] ? "ascending" : "descending") : "none"}>
+          <th key={each.name} scope="col" class={`${each.numeric ? "number" : ""}${each.screen ? " screen" : ""}`} aria-sort={order[0] === each.name ? (order[1] ? "ascending" : "descending") : "none"}>
             <button type="button" onClick={() => setOrder([each.name, order[0] === each.name ? !order[1] : true])}>
               {each.name}
               <span aria-hidden="true">{order[0] === each.name ? (order[1] ? " ▲" : " ▼") : ""}</span>

@@ -36,6 +36,13 @@ function Came({ trial }: { trial: TrialView }) {
   );
 }
 
+const Printed = ({ title, text }: { title: string; text: string }) => (
+  <details>
+    <summary>the end of its {title}</summary>
+    <pre>{text}</pre>
+  </details>
+);
+
 function AttemptLine({ attempt }: { attempt: Attempt }) {
   return (
     <li>
@@ -44,6 +51,8 @@ function AttemptLine({ attempt }: { attempt: Attempt }) {
       {attempt.seconds != null && `, ${duration(attempt.seconds)}`}
       {attempt.exit_code !== undefined && `, exit status ${attempt.exit_code}`}
       {attempt.message && <pre>{attempt.message}</pre>}
+      {attempt.output && <Printed title="standard output" text={attempt.output} />}
+      {attempt.errors && <Printed title="standard error" text={attempt.errors} />}
     </li>
   );
 }
@@ -111,7 +120,7 @@ function Details({ trial }: { trial: TrialView }) {
       </dl>
       {trial.message && (
         <>
-          <h3>End of its output</h3>
+          <h3>Message</h3>
           <pre>{trial.message}</pre>
         </>
       )}
