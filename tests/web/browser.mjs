@@ -62,7 +62,7 @@ export const screenshot = (page, name, options = {}) =>
 /// Shows a part of the page and waits until what it has to load is there.
 export async function show(page, id) {
   await page.locator(`#${id}`).scrollIntoViewIfNeeded();
-  await page.waitForFunction((part) => !document.querySelector(`#${part} .later, #${part} .busy`), id, { timeout: 180_000 });
+  await page.waitForFunction((part) => !document.querySelector(`#${part} .later, #${part} .busy`), id, { timeout: 600_000 });
   await page.waitForTimeout(150); // canvases are drawn after the layout
 }
 

@@ -34,10 +34,10 @@ test("another model, and all of them at once", () =>
     await show(page, "belief");
     const choice = page.locator("#belief").getByRole("group", { name: "Model" });
     await choice.getByRole("button", { name: "smooth" }).click();
-    await page.waitForFunction(() => document.querySelector("#belief .facts b")?.textContent === "smooth", null, { timeout: 180_000 });
+    await page.waitForFunction(() => document.querySelector("#belief .facts b")?.textContent === "smooth", null, { timeout: 600_000 });
     await page.locator("#belief .contour select").selectOption({ index: 3 });
     await page.locator("#belief .contour").getByRole("button", { name: "uncertainty" }).click();
-    await page.waitForFunction(() => !document.querySelector("#belief .busy"), null, { timeout: 180_000 });
+    await page.waitForFunction(() => !document.querySelector("#belief .busy"), null, { timeout: 600_000 });
     assert.deepEqual(page.troubles, []);
   }));
 
