@@ -20,6 +20,9 @@ endif()
 add_compile_definitions(FMT_HEADER_ONLY=1)
 add_link_options(LINKER:--as-needed)
 
+# The same of GCC's own libraries: those of older systems, such as RHEL 9, lack what this compiler expects of them.
+add_link_options(-static-libstdc++ -static-libgcc)
+
 # craggy_links(RESULT PROGRAM|MODULE CODE LIBRARY …): whether such a thing can be linked of the code and the libraries. The
 # symbols of static libraries are hidden in a module, as in ours: without that it would take libraries made for it.
 include(CheckCXXSourceCompiles)
@@ -45,9 +48,14 @@ if(NOT CRAGGY_SQLITE_LINKS)
   set(CRAGGY_SQLITE_INSIDE "")
 endif()
 
-# The command line is in the wheel where its libraries are there; RE2 as a static one, if possible.
-find_package(CLI11 2.1 QUIET)
+# The command line is in the wheel where its libraries are there; zlib and RE2 as static ones, if possible.
+set(ZLIB_USE_STATIC_LIBS ON)
 find_package(ZLIB QUIET)
+if(NOT ZLIB_FOUND)
+  set(ZLIB_USE_STATIC_LIBS OFF)
+  find_package(ZLIB QUIET)
+endif()
+find_package(CLI11 2.1 QUIET)
 find_path(TOMLPLUSPLUS_INCLUDE_DIR toml++/toml.h)
 find_path(RE2_INCLUDE_DIR re2/re2.h)
 set(code "#include <re2/re2.h>\nint main() { return RE2::PartialMatch(\"a\", \"(a)\"); }")

@@ -10,6 +10,7 @@
 #include <craggy/base/error.hpp>
 
 #include "base/check.hpp"
+#include "stores/part_of_database.hpp"
 
 namespace craggy::cli {
 namespace {
@@ -34,16 +35,6 @@ void write(const std::string& path, const std::string& place, std::string_view c
   }
 }
 
-// A database is worth more than whatever would take its place, and its log would be worked into that.
-void check_no_database(const std::string& path, const std::string& target) {
-  constexpr std::string_view magic("SQLite format 3\0", 16);
-  std::string begin(magic.size(), ' ');
-  std::ifstream stream(target, std::ios::binary);
-  if (stream.read(begin.data(), static_cast<std::streamsize>(begin.size())) && begin == magic)
-    fail_argument("the output file", fmt::format("'{}'", path),
-                  "it is a database, which nothing may replace");
-}
-
 }  // namespace
 
 void write_whole_file(const std::string& path, std::string_view content) {
@@ -55,7 +46,10 @@ void write_whole_file(const std::string& path, std::string_view content) {
     write(path, target, content);
     return;
   }
-  check_no_database(path, target);
+  // A database is worth more than whatever would take its place, and its log would be worked into that.
+  if (stores::is_part_of_database(target))
+    fail_argument("the output file", fmt::format("'{}'", path),
+                  "it is a database, or belongs to one, and nothing may replace it");
   const std::string unfinished = target + ".part";
   write(path, unfinished, content);
   std::error_code error;

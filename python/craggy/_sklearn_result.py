@@ -95,7 +95,7 @@ class SearchResult:
     @property
     def space(self) -> Any:
         """The space as a ``skopt.space.Space``; needs scikit-optimize."""
-        from skopt.space import Space
+        from skopt.space import Space  # type: ignore[import-not-found, import-untyped, unused-ignore]
 
         return Space([_skopt_dimension(self._search_space, name) for name in self.names])
 
@@ -122,7 +122,7 @@ class _SkoptModel:
 
 
 def _skopt_dimension(searched: SearchSpace, name: str) -> Any:
-    from skopt.space import Categorical, Integer, Real
+    from skopt.space import Categorical, Integer, Real  # type: ignore[import-not-found, import-untyped, unused-ignore]
 
     if name in searched.fixed:
         return Categorical([searched.fixed[name]], name=name)

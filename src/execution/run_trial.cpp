@@ -82,8 +82,8 @@ class OutputReader {
 
 // Reads what is there, at most a fixed amount so that a flood on one stream leaves time for everything else.
 void read_some(Descriptor& descriptor, const std::function<void(std::string_view)>& take) {
-  std::array<char, 65'536> buffer{};
-  for (int round = 0; round < 16; ++round) {
+  std::array<char, 8'192> buffer{};  // on the stack of every job
+  for (int round = 0; round < 128; ++round) {
     const ssize_t count = read(descriptor.number(), buffer.data(), buffer.size());
     if (count > 0) {
       take({buffer.data(), static_cast<std::size_t>(count)});

@@ -70,7 +70,7 @@ Json summary_json(const StudySummary& summary);
 /// A study without its trials.
 Json study_head_json(const StudyView& view, const std::optional<RecommendedTrial>& recommended);
 
-/// A study with all its trials.
+/// A study with all its trials, and the verdicts on it.
 Json study_json(const StudyView& view, const std::optional<RecommendedTrial>& recommended);
 
 /// Adds why a run ended: "stopped", the same in a sentence as "why", and "interrupted".

@@ -164,14 +164,22 @@ std::optional<Proposal> Study::State::propose_at_once(TrialNumber number, const 
 // Nothing if the lease was lost meanwhile.
 std::optional<Trial> Study::compute(const Claim& claim, const std::stop_token& stop) {
   State& state = *state_;
-  const TrialNumber number = claim.trial.number;
   Reservation reservation(*state.store, state.row.id, state.heartbeats.get(), claim);
   const OneAtATime::Turn turn = state.suggesting.take(stop);
+  std::optional<std::vector<double>> values;
+  state.suggester.run([&] { values = state.compute(claim, stop); });
+  reservation.settle();
+  if (!values) return std::nullopt;
+  return Trial(claim.trial.number, claim.attempt, state.space, *std::move(values));
+}
+
+std::optional<std::vector<double>> Study::State::compute(const Claim& claim, const std::stop_token& stop) {
+  const TrialNumber number = claim.trial.number;
   const auto look = [&] {
-    const std::scoped_lock lock(state.mutex);
-    state.refresh();
-    state.check_exhausted();
-    return state.cache.history(number);
+    const std::scoped_lock lock(mutex);
+    refresh();
+    check_exhausted();
+    return cache.history(number);
   };
   StoredSuggestion stored;
   std::string warm_after;
@@ -179,33 +187,30 @@ std::optional<Trial> Study::compute(const Claim& claim, const std::stop_token& s
   for (int round = 0;; ++round) {
     const SeenHistory seen = look();
     if (round <= num_recomputations) {
-      state.suggester.run([&] {
-        const std::optional<WarmRow> warm_row = state.store->latest_warm(state.row.id);
-        const EngineWarmState warm = warm_state_of(warm_row);
-        const Suggestion suggestion = suggest(
-            *state.space, seen.history, state.options.suggest,
-            {.seed = state.options.seed, .trial = number, .pool = &state.pool, .stop = stop, .warm = &warm});
-        values = suggestion.values;
-        warm_after = suggestion.warm == warm ? std::string() : to_bytes(suggestion.warm);
-        stored = to_stored(state.options, suggestion, seen.seen,
-                           warm_row && !warm.entries.empty() ? std::optional(warm_row->trial) : std::nullopt);
-      });
+      const std::optional<WarmRow> warm_row = store->latest_warm(row.id);
+      const EngineWarmState warm = warm_state_of(warm_row);
+      const Suggestion suggestion =
+          suggest(*space, seen.history, options.suggest,
+                  {.seed = options.seed, .trial = number, .pool = &pool, .stop = stop, .warm = &warm});
+      values = suggestion.values;
+      warm_after = suggestion.warm == warm ? std::string() : to_bytes(suggestion.warm);
+      stored = to_stored(options, suggestion, seen.seen,
+                         warm_row && !warm.entries.empty() ? std::optional(warm_row->trial) : std::nullopt);
     } else {
       // Always from the point that was suggested, so that the latest look alone decides (Study::replay).
-      values = unless_taken(*state.space, seen.history, stored.suggestion.values, state.options.seed, number);
+      values = unless_taken(*space, seen.history, stored.suggestion.values, options.seed, number);
       if (values != stored.suggestion.values) {
         stored.made_room_for = seen.seen;
         stored.suggestion.reason.reset();  // it was another point's
       }
     }
     const Proposal proposal{
-        .params = to_params(*state.space, values), .suggestion = to_text(stored), .warm = warm_after};
+        .params = to_params(*space, values), .suggestion = to_text(stored), .warm = warm_after};
     const ProposeOutcome outcome =
-        state.store->propose(state.row.id, claim, proposal, seen.revision, round == num_proposals);
+        store->propose(row.id, claim, proposal, seen.revision, round == num_proposals);
     if (outcome == ProposeOutcome::stale) continue;
-    reservation.settle();
     if (outcome == ProposeOutcome::lost) return std::nullopt;
-    return Trial(number, claim.attempt, state.space, values);
+    return values;
   }
 }
 

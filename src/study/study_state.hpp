@@ -7,6 +7,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <craggy/base/thread_pool.hpp>
 #include <craggy/study/study.hpp>
@@ -18,8 +19,8 @@
 
 namespace craggy {
 
-/// The result as it is stored. Throws InvalidArgument for one that a study does not take; `name` is that of the
-/// value.
+/// The result as it is stored. Throws InvalidArgument for one that a study does not take; `name` is that of
+/// the value.
 Result checked_result(const std::string& name, Result result, const SuggestOptions& options);
 
 struct Study::State {
@@ -41,6 +42,11 @@ struct Study::State {
   std::optional<Claim> claim_trial(std::optional<TrialNumber> max_trials, const std::stop_token& stop);
   void keep_lease(const Claim& claim);
 
+  /// Computes and stores the values of a reserved number; nothing if somebody else has it by now. On the
+  /// thread `suggester`: what is stored of a suggestion, the chains above all, is as large as what it is
+  /// computed from.
+  std::optional<std::vector<double>> compute(const Claim& claim, const std::stop_token& stop);
+
   /// No more heartbeats for an attempt that is over, or for all of a trial.
   void forget_lease(TrialNumber number, std::optional<AttemptNumber> attempt) const {
     if (heartbeats) heartbeats->remove(number, attempt);
@@ -55,7 +61,7 @@ struct Study::State {
   std::optional<Holder> computing;  // a detached worker is this process while it computes
   ThreadPool pool;
   OneAtATime suggesting;  // all threads of the pool work on one suggestion, which sees those before it
-  OwnThread suggester;    // in whose memory it is computed, however many threads ask
+  OwnThread suggester;    // in whose memory it is computed and stored, however many threads ask
 
   std::mutex mutex;  // of what follows; taken before the store's own
   TrialCache cache;

@@ -117,7 +117,7 @@ def test_wheels_are_small(wheels: list[Path]) -> None:
 
 def test_what_is_in_a_wheel(wheels: list[Path]) -> None:
     for wheel in wheels:
-        names = zipfile.ZipFile(wheel).namelist()
+        names = [name for name in zipfile.ZipFile(wheel).namelist() if not name.endswith("/")]
         (info,) = {name.split("/")[0] for name in names if ".dist-info/" in name}
         (script,) = (name for name in names if ".data/" in name)
         assert script.endswith(".data/scripts/craggy")

@@ -1,4 +1,5 @@
 """The stores that are soaked, each with what can happen to it."""
+import contextlib
 import errno
 import glob
 import os
@@ -46,6 +47,7 @@ class Sqlite:
         self.disk = Disk(folder + "/disk", 24)
         self.file = self.disk.path + "/craggy.db"
         self.rescued = folder + "/rescued"
+        self.num_rescued = 0
         os.makedirs(self.rescued)
         self.url = "sqlite:///" + self.file
         self.env = clock
@@ -69,12 +71,15 @@ class Sqlite:
 
     def tidy(self):
         for file in glob.glob(self.file + ".rescued-*.db"):
-            if time.time() - os.stat(file).st_mtime > 2:  # it is complete
-                shutil.move(file, self.rescued)
+            with contextlib.suppress(FileNotFoundError):  # of a copy that failed, everything is removed
+                if not os.path.exists(file + "-journal") and time.time() - os.stat(file).st_mtime > 2:
+                    # Another process may have had this number before, and its copy this name.
+                    self.num_rescued += 1
+                    shutil.move(file, f"{self.rescued}/{self.num_rescued}-{os.path.basename(file)}")
 
     def urls_of_rescued(self):
         return ["sqlite:///" + file for folder in (self.rescued, self.disk.path)
-                for file in glob.glob(folder + "/craggy.db.rescued-*.db")]
+                for file in glob.glob(folder + "/*craggy.db.rescued-*.db")]
 
     def close(self):
         pass

@@ -16,6 +16,7 @@
 #include <craggy/stores/store.hpp>
 
 #include "conformance.hpp"
+#include "stores/schema.hpp"
 #include "stores/worker.hpp"
 #include "support/effort.hpp"
 #include "support/forked.hpp"
@@ -211,7 +212,8 @@ TEST(PostgresStore, ANewerVersionIsRefused) {
   open_store(url)->create_study(testing::example_definition());
   postgres_server().sql("UPDATE " + schema + ".craggy_schema SET version = 1000");
   EXPECT_NE(error_of([&] { open_store(url); }).find("written by a newer craggy"), std::string::npos);
-  postgres_server().sql("UPDATE " + schema + ".craggy_schema SET version = 2");
+  postgres_server().sql("UPDATE " + schema +
+                        ".craggy_schema SET version = " + std::to_string(stores::schema_version()));
   EXPECT_TRUE(open_store(url)->find_study("tune"));
 }
 
@@ -219,8 +221,13 @@ TEST(PostgresStore, AnOlderVersionIsBroughtUpToDate) {
   const std::string schema = fresh_schema();
   const std::string url = postgres_server().url() + "&options=-csearch_path%3D" + schema;
   open_store(url)->create_study(testing::example_definition());
-  postgres_server().sql("DROP TABLE " + schema + ".craggy_sessions; UPDATE " + schema +
-                        ".craggy_schema SET version = 1");
+  // Of the first version were these tables alone.
+  postgres_server().sql(
+      "DO $$ DECLARE name TEXT; BEGIN FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = '" +
+      schema +
+      "' AND tablename NOT IN ('craggy_schema', 'craggy_studies', 'craggy_trials', 'craggy_attempts', "
+      "'craggy_warm_states') LOOP EXECUTE format('DROP TABLE " +
+      schema + ".%I', name); END LOOP; END $$; UPDATE " + schema + ".craggy_schema SET version = 1");
   EXPECT_TRUE(open_store(url, {.create = false})->delete_study("tune"));
 }
 

@@ -86,6 +86,12 @@ TEST_F(SqliteMoved, ALogThatIsCutShortIsNoticed) {
   EXPECT_EQ(message.find("All that had been stored"), std::string::npos) << message;
 }
 
+TEST_F(SqliteMoved, ALogOfWhichAPartIsCutOffIsNoticed) {
+  fs::resize_file(path_ + "-wal", fs::file_size(path_ + "-wal") - 1);
+  EXPECT_NE(message_of<StoreUnreachable>([&] { store_->add(study_, "{}", {3.0}); }).find("cut short"),
+            std::string::npos);
+}
+
 TEST_F(SqliteMoved, ADeletedLogIsNoticedAndItsContentRescued) {
   fs::remove(path_ + "-wal");
   expect_refused("its log");

@@ -1,5 +1,6 @@
 #include "study/log_file.hpp"
 
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -45,9 +46,12 @@ TEST(LogFile, WhatCannotBeALogIsRefused) {
   EXPECT_EQ(message_of([&] { LogFile{nowhere}; }),
             "the log file is '" + nowhere + "', but it cannot be written: No such file or directory");
   const std::string database = folder.file("craggy.db", std::string("SQLite format 3\0 and more", 25));
-  EXPECT_EQ(message_of([&] { LogFile{database}; }),
-            "the log file is '" + database + "', but it is a database, which no line belongs to");
+  for (const std::string& file : {database, database + "-wal"})
+    EXPECT_EQ(message_of([&] { LogFile{file}; }),
+              "the log file is '" + file +
+                  "', but it is a database, or belongs to one, and no line may be added to it");
   EXPECT_EQ(content_of(database).size(), 25U);
+  EXPECT_FALSE(std::filesystem::exists(database + "-wal"));
 }
 
 }  // namespace

@@ -37,6 +37,11 @@ TEST(OutputFile, NeverReplacesADatabase) {
   EXPECT_THROW(write_whole_file(path, "new"), InvalidArgument);
   EXPECT_TRUE(content_of(path).starts_with("SQLite format 3"));
   EXPECT_FALSE(std::filesystem::exists(path + ".part"));
+  const std::string log = folder.file("store.db-wal", "what has not been worked in yet");
+  EXPECT_THROW(write_whole_file(log, "new"), InvalidArgument);
+  EXPECT_TRUE(content_of(log).starts_with("what"));
+  EXPECT_THROW(write_whole_file(path + "-shm", "new"), InvalidArgument) << "it may be there any moment";
+  EXPECT_NO_THROW(write_whole_file(folder.path() + "/notes-wal", "new")) << "of no database";
 }
 
 TEST(OutputFile, SaysWhatItCannotWrite) {
