@@ -88,7 +88,7 @@ function Details({ trial }: { trial: TrialView }) {
   if (reason.success != null) rows.push(["probability of success", percent(reason.success)]);
   if (reason.feasible != null) rows.push(["probability of being feasible", percent(reason.feasible)]);
   if (reason.improvement != null) rows.push(["expected improvement", number(reason.improvement, 3)]);
-  rows.push(["chosen by", trial.model ?? "nobody: it was given"]);
+  rows.push(["chosen by", reason.model ?? trial.model ?? "nobody: it was given"]);
   if (trial.sigma_h && trial.sigma_h.length > 0) rows.push(["σ_h", trial.sigma_h.map((each) => number(each, 3)).join(", ")]);
   if (trial.fit_seconds != null) rows.push(["time to choose", duration((trial.fit_seconds ?? 0) + (trial.acquisition_seconds ?? 0))]);
   if (trial.seconds != null) rows.push(["time to evaluate", duration(trial.seconds)]);
