@@ -45,9 +45,14 @@ if(NOT CRAGGY_SQLITE_LINKS)
   set(CRAGGY_SQLITE_INSIDE "")
 endif()
 
-# The command line is in the wheel where its libraries are there; RE2 as a static one, if possible.
-find_package(CLI11 2.1 QUIET)
+# The command line is in the wheel where its libraries are there; zlib and RE2 as static ones, if possible.
+set(ZLIB_USE_STATIC_LIBS ON)
 find_package(ZLIB QUIET)
+if(NOT ZLIB_FOUND)
+  set(ZLIB_USE_STATIC_LIBS OFF)
+  find_package(ZLIB QUIET)
+endif()
+find_package(CLI11 2.1 QUIET)
 find_path(TOMLPLUSPLUS_INCLUDE_DIR toml++/toml.h)
 find_path(RE2_INCLUDE_DIR re2/re2.h)
 set(code "#include <re2/re2.h>\nint main() { return RE2::PartialMatch(\"a\", \"(a)\"); }")

@@ -264,7 +264,8 @@ void OptionParser::choice(const std::string& name, std::string& target, const st
     check_known(name, text, known);
     target = text;
   };
-  value(name, "NAME", assign, with_default(fmt::format("{}: {}", help, fmt::join(known, ", ")), target));
+  const std::string all = fmt::format("{}: {}", help, fmt::join(known, ", "));
+  value(name, "NAME", assign, target.empty() ? all : with_default(all, target));
   implementation_->description.options.back().choices = known;
 }
 

@@ -12,7 +12,8 @@ namespace {
 
 // The characters of a step curve: turns of one that falls, and of one that rises, from the left to the right.
 struct Pen {
-  std::string horizontal, turn_down, vertical, turn_right, turn_up, turn_right_above, band, colour, band_colour;
+  std::string horizontal, turn_down, vertical, turn_right, turn_up, turn_right_above, band, colour,
+      band_colour;
 };
 
 struct Characters {
@@ -58,6 +59,14 @@ std::vector<double> round_ticks(double low, double high, double max_ticks) {
   return ticks;
 }
 
+// Of logarithms: whole ones, so that the ticks are powers of ten.
+std::vector<double> whole_ticks(double low, double high, double max_ticks) {
+  const double step = std::max(1.0, std::ceil((high - low) / max_ticks));
+  std::vector<double> ticks;
+  for (double k = std::ceil(low / step - 1e-9); k * step <= high + 1e-9; ++k) ticks.push_back(k * step);
+  return ticks;
+}
+
 class Canvas {
  public:
   Canvas(std::size_t width, std::size_t height) : width_(width), cells_(width * height, " ") {}
@@ -73,8 +82,10 @@ class Plot {
   Plot(const std::vector<Series>& series, const PlotOptions& options)
       : series_(series), options_(options), marks_(characters(options.utf8)) {
     find_range();
-    for (const double tick : round_ticks(low_, high_, std::max(3.0, height() / 3.0))) {
-      tick_labels_.push_back({row_of(tick), fmt::format("{:.6g}", tick)});
+    const auto ticks = options_.log ? whole_ticks : round_ticks;
+    for (const double tick : ticks(low_, high_, std::max(3.0, height() / 3.0))) {
+      tick_labels_.push_back({static_cast<std::size_t>(row_at(tick)),
+                              fmt::format("{:.6g}", options_.log ? std::pow(10.0, tick) : tick)});
       label_width_ = std::max(label_width_, tick_labels_.back().text.size());
     }
     const std::size_t margin = label_width_ + 3;
@@ -111,8 +122,8 @@ class Plot {
     }
     if (options_.reference) all.push_back(*options_.reference);
     const auto [low, high] = std::minmax_element(all.begin(), all.end());
-    low_ = *low;
-    high_ = options_.highest ? std::clamp(*options_.highest, *low, *high) : *high;
+    low_ = scaled(*low);
+    high_ = scaled(options_.highest ? std::clamp(*options_.highest, *low, *high) : *high);
     if (!(high_ - low_ > 1e-12 * std::max(std::abs(low_), std::abs(high_)))) {
       const double room = std::max(0.5, 0.05 * std::abs(low_));
       low_ -= room;
@@ -120,10 +131,13 @@ class Plot {
     }
   }
 
-  // Below 0 for a value that lies above the area.
-  long signed_row_of(double value) const {
-    return std::lround((high_ - value) / (high_ - low_) * (height() - 1.0));
+  double scaled(double value) const { return options_.log ? std::log10(value) : value; }
+
+  long row_at(double height_of_it) const {
+    return std::lround((high_ - height_of_it) / (high_ - low_) * (height() - 1.0));
   }
+  // Below 0 for a value that lies above the area.
+  long signed_row_of(double value) const { return row_at(scaled(value)); }
   std::size_t row_of(double value) const { return static_cast<std::size_t>(signed_row_of(value)); }
 
   // The evaluation, from 0, whose value is shown in a column.
@@ -159,7 +173,8 @@ class Plot {
       const auto mark = [&](long r, const std::string& text) {
         canvas.at(static_cast<std::size_t>(r), c) = coloured(pen, text);
       };
-      for (long r = std::max(std::min(before, row), 0L); r <= std::max(before, row); ++r) mark(r, pen.vertical);
+      for (long r = std::max(std::min(before, row), 0L); r <= std::max(before, row); ++r)
+        mark(r, pen.vertical);
       if (before != row && before >= 0) mark(before, before < row ? pen.turn_down : pen.turn_up);
       mark(row, before == row ? pen.horizontal : before < row ? pen.turn_right : pen.turn_right_above);
     }
@@ -222,7 +237,7 @@ class Plot {
   const std::vector<Series>& series_;
   PlotOptions options_;
   const Characters& marks_;
-  double low_ = 0.0;
+  double low_ = 0.0;  // scaled
   double high_ = 1.0;
   std::size_t longest_ = 0;
   std::size_t width_ = 0;

@@ -25,6 +25,7 @@ struct PlotOptions {
   bool colour = false;
   std::optional<double> reference;  // a dotted line at this value
   std::optional<double> highest{};  // the upper end of the area: what lies above is cut off
+  bool log = false;                 // logarithms; every number has to be above 0
 };
 
 /// What suits the terminal: at most 100 columns wide.

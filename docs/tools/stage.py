@@ -76,6 +76,7 @@ def main(folder: Path) -> None:
         place = folder / page.relative_to(root)
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(staged(page, folder))
+    shutil.copyfile(root / "docs" / "site.css", folder / "docs" / "site.css")
     cpp_reference.write_pages(root / "include", folder / "reference" / "cpp")
     python_reference.write_pages(root / "python" / "craggy", folder / "reference" / "python")
 

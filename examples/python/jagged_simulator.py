@@ -86,18 +86,19 @@ print(f"the trend is lowest near sweep = {grid.rows[i]:.0f}, thickness = {grid.c
 # %% [markdown]
 # ## What it ignores
 #
-# Each observation less what the model believes of the trend at its point. Those in red it takes for jags.
+# Each observation less what the model believes of the trend at its point. Those in red, with the numbers of their
+# trials, it takes for jags: they are the bad meshes, each 2 above the trend.
 
-# %% The difference between each observation and the trend; some are far above 0 and red.
+# %% The difference between each observation and the trend: four of them are 2 above it and red, the others near 0.
 craggy.plot.ignored(model)
 
 # %% [markdown]
 # ## Does it predict?
 #
-# Leave one observation out, predict it from the others, and compare. Jags are part of the prediction, so its bars are
-# as wide as the jags are high.
+# Leave one observation out, predict it from the others, and compare. What comes from a good mesh is predicted well. The
+# bad meshes are outside of their bars: nothing in the other observations tells of them.
 
-# %% Each observation against its prediction by the others; most bars meet the diagonal.
+# %% Each observation against its prediction by the others; most bars meet the diagonal, those of the bad meshes do not.
 craggy.plot.calibration(model)
 
 # %% [markdown]

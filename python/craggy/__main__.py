@@ -27,7 +27,7 @@ def main() -> NoReturn:
     if command is None:
         sys.exit(
             "craggy: the command line is not part of this install; wheels have it, an install from source has it where "
-            "CLI11, toml++ and RE2 were"
+            "CLI11, toml++, RE2 and zlib were"
         )
     os.execv(command, [str(command), *sys.argv[1:]])
 

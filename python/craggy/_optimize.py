@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import CancelledError, Future
 from contextlib import suppress
@@ -14,17 +13,15 @@ from . import _craggy
 from ._progress import Progress, make_progress
 from ._space import Space
 from ._trial import Returned, TrialRecord, message_of, result_of
+from ._workers import Workers
 from .errors import CraggyError, EvaluationFailed, InvalidArgument
-from .executors import DaemonThreads, Executor, ExecutorLike, is_lost, num_workers, renewed
+from .executors import DaemonThreads, Executor, ExecutorLike, num_workers
 
 if TYPE_CHECKING:
     from ._study import Study
 
 Callback: TypeAlias = "Callable[[Study, TrialRecord], object]"
 Catch: TypeAlias = type[Exception] | tuple[type[Exception], ...]
-
-# A trial whose worker dies so often is taken for the reason of it.
-_most_deaths = 3
 
 
 @dataclass(frozen=True)
@@ -156,14 +153,11 @@ class Loop:
         self._study = study
         self._session = session
         self._evaluation = evaluation
-        self._executor = executor
-        self._own_executor = False
+        self._workers = None if executor is None else Workers(executor, evaluation.submit, session.wake)
         self._callbacks = list(callbacks)
         self._rules = list(rules)
         self._catch: tuple[type[Exception], ...] = catch if isinstance(catch, tuple) else (catch,)
         self._progress = progress
-        self._arrived: deque[tuple[_craggy.Trial, Future[Any], Executor]] = deque()
-        self._deaths: dict[int, int] = {}
         self._error: Exception | None = None
 
     def run(self) -> str:
@@ -177,8 +171,8 @@ class Loop:
             raise
         finally:
             self._progress.close()
-            if self._own_executor and self._executor is not None:
-                self._executor.shutdown(wait=False)
+            if self._workers is not None:
+                self._workers.close()
         end = self._session.join()
         if self._error is not None:
             raise self._error
@@ -186,15 +180,17 @@ class Loop:
 
     def _see_to(self, kind: str, trial: _craggy.Trial | None) -> None:
         if kind == "woken":
-            self._settle(*self._arrived.popleft())
+            ended = None if self._workers is None else self._workers.ended()
+            if ended is not None:
+                self._settle(*ended)
         elif trial is None:
             return
         elif kind != "evaluate":
             self._ended(trial)
-        elif self._executor is None:
+        elif self._workers is None:
             self._evaluate_here(trial)
         else:
-            self._submit(trial)
+            self._workers.submit(trial)
 
     def _evaluate_here(self, trial: _craggy.Trial) -> None:
         try:
@@ -218,51 +214,13 @@ class Loop:
             self._session.stop()
         self._session.fail(trial, message_of(error))
 
-    # --- by an executor -----------------------------------------------------------------------------------------------
-
-    def _submit(self, trial: _craggy.Trial) -> None:
-        assert self._executor is not None
-        executor = self._executor
-        try:
-            future = self._evaluation.submit(executor, trial)
-        except Exception as error:
-            if not is_lost(error):
-                raise
-            self._renew(executor)  # it broke before this trial was handed to it
-            executor = self._executor
-            future = self._evaluation.submit(executor, trial)
-        future.add_done_callback(lambda done: self._arrive(trial, done, executor))
-
-    def _arrive(self, trial: _craggy.Trial, future: Future[Any], executor: Executor) -> None:
-        self._arrived.append((trial, future, executor))
-        self._session.wake()
-
-    def _settle(self, trial: _craggy.Trial, future: Future[Any], executor: Executor) -> None:
+    def _settle(self, trial: _craggy.Trial, future: Future[Any]) -> None:
         try:
             returned = future.result()
         except (Exception, CancelledError) as error:
-            if is_lost(error):
-                self._try_again(trial, error, executor)
-            else:
-                self._fail(trial, error)
+            self._fail(trial, error)
         else:
             self._finish(trial, returned)
-
-    def _try_again(self, trial: _craggy.Trial, error: BaseException, executor: Executor) -> None:
-        self._deaths[trial.number] = deaths = self._deaths.get(trial.number, 0) + 1
-        if deaths >= _most_deaths:
-            self._session.fail(trial, f"its worker was lost {deaths} times: {message_of(error)}")
-            return
-        self._renew(executor)
-        self._submit(trial)
-
-    def _renew(self, broken: Executor) -> None:
-        """Put another executor in the place of a broken one, unless that was done already."""
-        if broken is not self._executor:
-            return
-        fresh = renewed(broken)
-        self._own_executor = self._own_executor or fresh is not broken
-        self._executor = fresh
 
     # --- once a trial has ended ---------------------------------------------------------------------------------------
 

@@ -41,7 +41,8 @@ class FailedSettings:
 
     def _failed(self, fold: Fold) -> Fold:
         """As a fold, with the score of a failure."""
-        scores = {name: self._score_like(fold[name]) for name in ("test_scores", "train_scores") if name in fold}
+        kinds: list[str] = [name for name in ("test_scores", "train_scores") if name in fold]
+        scores = {name: self._score_like(fold[name]) for name in kinds}
         return {**fold, **scores, "fit_time": 0.0, "score_time": 0.0}
 
     def _score_like(self, scores: Any) -> Any:

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from joblib import effective_n_jobs
-from sklearn.base import BaseEstimator, RegressorMixin
-from sklearn.utils import check_array, check_random_state
-from sklearn.utils.validation import check_is_fitted, validate_data
+from joblib import effective_n_jobs  # type: ignore[import-not-found, import-untyped, unused-ignore]
+from sklearn.base import BaseEstimator, RegressorMixin  # type: ignore[import-not-found, import-untyped, unused-ignore]
+from sklearn.utils import check_random_state  # type: ignore[import-not-found, import-untyped, unused-ignore]
+from sklearn.utils.validation import check_is_fitted, validate_data  # type: ignore[import-not-found, import-untyped, unused-ignore]
 
 from ._fit import Posterior, fit
 from .errors import InvalidArgument
@@ -21,7 +21,8 @@ class LatentGPRegressor(RegressorMixin, BaseEstimator):  # type: ignore[misc, un
     """Gaussian process regression with one latent input per observation, fully Bayesian.
 
     The latent input lets the model ignore detail that a smooth function cannot follow: ripples, steps, outliers. What
-    remains, the trend, is predicted, and averaged over draws of all hyper-parameters.
+    remains, the trend, is predicted, and averaged over draws of all hyper-parameters. The time of a fit grows
+    with the cube of the observations: it is for hundreds of them, not for thousands.
 
     Parameters
     ----------
@@ -95,7 +96,7 @@ class LatentGPRegressor(RegressorMixin, BaseEstimator):  # type: ignore[misc, un
         X, y = validate_data(self, X, y, dtype=np.float64, y_numeric=True, ensure_min_samples=2)
         self.X_train_ = X
         self.y_train_ = np.asarray(y, dtype=np.float64)
-        self._noise = None if noise is None else check_array(noise, ensure_2d=False, ensure_all_finite="allow-nan")
+        self._noise = None if noise is None else np.asarray(noise, dtype=np.float64)
         self._seed = int(check_random_state(self.random_state).randint(2**31 - 1))
         self._limits = _limits_of(X) if self.bounds is None else np.asarray(self.bounds, dtype=np.float64)
         self._posterior = self._fit()
@@ -116,7 +117,7 @@ class LatentGPRegressor(RegressorMixin, BaseEstimator):  # type: ignore[misc, un
             bounds=self._limits,
             noise=self._noise,
             seed=self._seed,
-            threads=effective_n_jobs(self.n_jobs),
+            threads=1 if self.n_jobs is None else effective_n_jobs(self.n_jobs),
             **options,
         )
 
@@ -162,7 +163,7 @@ class LatentGPRegressor(RegressorMixin, BaseEstimator):  # type: ignore[misc, un
         return wanted[0] if len(wanted) == 1 else tuple(wanted)
 
     def __getstate__(self) -> dict[str, Any]:
-        state: dict[str, Any] = super().__getstate__()
+        state: Any = super().__getstate__()
         return {**state, "_posterior": None} if "_posterior" in state else state
 
 

@@ -95,7 +95,7 @@ class SearchResult:
     @property
     def space(self) -> Any:
         """The space as a ``skopt.space.Space``; needs scikit-optimize."""
-        from skopt.space import Space
+        from skopt.space import Space  # type: ignore[import-not-found, import-untyped, unused-ignore]
 
         return Space([_skopt_dimension(self._search_space, name) for name in self.names])
 
@@ -117,12 +117,12 @@ class _SkoptModel:
     def predict(self, X: Sequence[Any], return_std: bool = False) -> Any:
         points = [dict(zip(self._names, point, strict=True)) for point in self._space.inverse_transform(np.asarray(X))]
         searched = [{name: value for name, value in each.items() if name not in self._fixed} for each in points]
-        forecast = self._model.predict(searched)
+        forecast = self._model.predict(searched, ())  # plots ask thousands of times, and for no quantiles
         return (-forecast.mean, forecast.sd) if return_std else -forecast.mean
 
 
 def _skopt_dimension(searched: SearchSpace, name: str) -> Any:
-    from skopt.space import Categorical, Integer, Real
+    from skopt.space import Categorical, Integer, Real  # type: ignore[import-not-found, import-untyped, unused-ignore]
 
     if name in searched.fixed:
         return Categorical([searched.fixed[name]], name=name)

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
-from scipy.stats import rankdata
-from sklearn.model_selection._search import BaseSearchCV
-from sklearn.utils import check_random_state
+from scipy.stats import rankdata  # type: ignore[import-not-found, import-untyped, unused-ignore]
+from sklearn.model_selection._search import BaseSearchCV  # type: ignore[import-not-found, import-untyped, unused-ignore]
+from sklearn.utils import check_random_state  # type: ignore[import-not-found, import-untyped, unused-ignore]
 
 from ._sklearn_failures import FailedSettings
 from ._sklearn_result import SearchResult
@@ -98,10 +98,10 @@ class CraggySearchCV(BaseSearchCV):  # type: ignore[misc, unused-ignore]
         n_jobs: int | None = 1,
         n_points: int = 1,
         iid: Any = "deprecated",
-        refit: bool | str = True,
+        refit: Any = True,
         cv: Any = None,
         verbose: int = 0,
-        pre_dispatch: int | str = "2*n_jobs",
+        pre_dispatch: Any = "2*n_jobs",
         random_state: Any = None,
         error_score: Any = "raise",
         return_train_score: bool = False,
@@ -159,15 +159,15 @@ class CraggySearchCV(BaseSearchCV):  # type: ignore[misc, unused-ignore]
             super().fit(X, y, **{**(self.fit_params or {}), **fit_params})
             self.cv_results_ = self._format_results(*self._formatted)  # with failures at the end
         finally:
-            for name in ("_callbacks", "_failed", "_count", "_formatted"):
-                self.__dict__.pop(name, None)
+            for name in {"_callbacks", "_failed", "_count", "_formatted"}.intersection(vars(self)):
+                delattr(self, name)
         if self.return_train_score:
             for name in _metrics(self.cv_results_, "mean_train_"):
                 ranks = rankdata(-self.cv_results_[f"mean_train_{name}"], method="min")
                 self.cv_results_[f"rank_train_{name}"] = ranks.astype(np.int32)
         return self
 
-    def _run_search(self, evaluate_candidates: Evaluate) -> None:
+    def _run_search(self, evaluate_candidates: Evaluate) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]
         random = check_random_state(self.random_state)
         options = {_other_names.get(name, name): value for name, value in (self.optimizer_kwargs or {}).items()}
         self.optimizer_results_: list[SearchResult] = []

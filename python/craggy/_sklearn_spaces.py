@@ -35,7 +35,7 @@ def Integer(low: int, high: int, prior: str = "uniform", base: int = 10, **other
     --------
     >>> from craggy.sklearn import Integer
     >>> Integer(1, 8)
-    Int(low=1, high=8, log=False, when=None)
+    Int(low=1, high=8, log=False, step=1, when=None)
     """
     return Int(int(low), int(high), log=_is_log(prior))
 
@@ -67,7 +67,7 @@ def dimension(name: str, given: Any) -> Float | Int | Bool | Categorical | Const
         return _distribution(name, given)
     if isinstance(given, tuple) and 2 <= len(given) <= 4 and all(_is_number(each) for each in given[:2]):
         if len(given) == 2 or isinstance(given[2], str):
-            return _limits(*given[:2], given[2] if len(given) > 2 else "uniform")
+            return _limits(given[0], given[1], given[2] if len(given) > 2 else "uniform")
     if isinstance(given, Iterable) and not isinstance(given, Mapping):
         return _choices(given)
     raise TypeError(

@@ -48,9 +48,10 @@ class Study:
         The same seed gives the same suggestions; 0 where nothing is said.
     threads
         Of one suggestion; 0: as many as the machine has. The result does not depend on it.
-    worker, grace
-        What this process is called in the store, and after how many seconds without a sign of life its trials are
-        taken for lost.
+    worker
+        What this process is called in the store; left out, its host and number.
+    grace
+        After how many seconds without a sign of life its trials are taken for lost; left out, 60.
     **options
         The model and how it is searched, as `describe_options` lists them: ``surrogate="latent"``, ``noisy=True``.
 

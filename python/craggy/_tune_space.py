@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from ray.tune.search import sample
 from ray.tune.search.variant_generator import parse_spec_vars
-from ray.tune.utils.util import flatten_dict, unflatten_dict
+from ray.tune.utils.util import flatten_dict, unflatten_dict  # type: ignore[attr-defined, unused-ignore]
 
 from ._space import Categorical, Float, Int, Space, _same
 from .errors import InvalidArgument

@@ -73,19 +73,36 @@ def is_lost(error: BaseException) -> bool:
     return not names.isdisjoint(_losses) and "FailedJobError" not in names  # which is a job's own exception
 
 
-def renewed(executor: Executor) -> Executor:
-    """An executor in the place of a broken one: a pool of processes does not mend itself."""
-    fresh: Executor = executor
-    old: Any = executor
-    # Such a pool is not imported here but looked for: to import it takes as long as all of craggy.
-    pools: Any = sys.modules.get("concurrent.futures.process")
-    if pools is not None and isinstance(executor, pools.ProcessPoolExecutor):
-        fresh = pools.ProcessPoolExecutor(old._max_workers, old._mp_context, old._initializer, old._initargs)
-    elif type(executor).__module__.startswith("loky"):
+def ends_together(executor: Executor) -> bool:
+    """Whether all workers of a pool end when one of them dies."""
+    return _is_process_pool(executor) or _is_loky(executor)
+
+
+def _is_process_pool(executor: Executor) -> bool:
+    processes = sys.modules.get("concurrent.futures.process")  # costs too much to import it for others
+    return processes is not None and isinstance(executor, processes.ProcessPoolExecutor)
+
+
+def _is_loky(executor: Executor) -> bool:
+    return type(executor).__module__.startswith("loky")
+
+
+def renewed(executor: Executor, workers: int | None = None) -> Executor:
+    """An executor in the place of a broken one: a pool of processes does not mend itself; with as many workers or so."""
+    made_like: Any = executor
+    if _is_process_pool(executor):
+        from concurrent.futures import ProcessPoolExecutor
+
+        return ProcessPoolExecutor(
+            workers or made_like._max_workers, made_like._mp_context, made_like._initializer, made_like._initargs
+        )
+    if _is_loky(executor):
         import loky  # type: ignore[import-not-found, import-untyped, unused-ignore]
 
-        fresh = loky.get_reusable_executor(max_workers=old._max_workers)
-    return fresh
+        make = loky.get_reusable_executor if workers is None else loky.ProcessPoolExecutor
+        fresh: Executor = make(max_workers=workers or made_like._max_workers)
+        return fresh
+    return executor
 
 
 def num_workers(executor: ExecutorLike | None) -> int:

@@ -47,8 +47,9 @@ class CraggySampler(BaseSampler):
     """Suggests points by craggy's surrogates.
 
     A parameter that all completed trials have, with the same range, is part of the space that is searched as a whole.
-    Any other one, such as those of the first trial and conditional ones, is uniform; with `search_space` even the first
-    trial is craggy's own. Suggestions depend on the seed, the number of the trial and the trials so far alone, so that
+    Any other one, such as those of the first trial and conditional ones, is uniform. With `search_space` even the first
+    trial is craggy's own, and conditional parameters are searched with all others: a trial that does not ask for one
+    counts with the value that was suggested for it. Suggestions depend on the seed, the number of the trial and the trials so far alone, so that
     a study that is loaded again from its storage goes on as if it had never stopped.
 
     - Failed trials, and values that are not finite, teach where evaluations fail.

@@ -30,7 +30,7 @@ from ray.tune.search import Searcher
 from . import _craggy
 from ._options import native_options
 from ._trial import _number
-from ._tune_space import Config, CraggySpace, TuneSpace, has_domains, space_of
+from ._tune_space import CraggySpace, TuneSpace, has_domains, space_of
 from .errors import CraggyError, InvalidArgument
 
 if TYPE_CHECKING:
@@ -124,10 +124,10 @@ class CraggySearch(Searcher):
             self._use(space_of(space))
 
     def __getstate__(self) -> dict[str, Any]:
-        return {key: value for key, value in self.__dict__.items() if key != "_lock"}
+        return {key: value for key, value in vars(self).items() if key != "_lock"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
+        vars(self).update(state)
         self._lock = threading.Lock()
 
     # --- what is searched ---------------------------------------------------------------------------------------------
@@ -166,15 +166,14 @@ class CraggySearch(Searcher):
 
     # --- what it is asked and told ------------------------------------------------------------------------------------
 
-    def suggest(self, trial_id: str) -> Config | str | None:
+    def suggest(self, trial_id: str) -> Any:
         """The config of the next trial; ``"FINISHED"`` if a finite space is exhausted."""
         space = self._known_space()
         with self._lock:
             if trial_id not in self._trials:
                 codes = self._queue.pop(0) if self._queue else self._next(space)
                 if codes is None:
-                    finished: str = Searcher.FINISHED
-                    return finished
+                    return Searcher.FINISHED
                 self._trials[trial_id] = _Trial(trial_id, codes)
             return space.config(self._trials[trial_id].codes)
 

@@ -116,6 +116,15 @@ std::string study_json(const StudyHandle& study) {
   return dumped(runs::study_json(study.view(), std::nullopt));
 }
 
+// What fit and acquisition of each suggestion took; 0 for points that no model chose.
+std::vector<double> suggestion_seconds(const StudyHandle& study) {
+  std::vector<double> seconds;
+  for (const TrialRecord& record : study.view().trials())
+    seconds.push_back(record.suggestion ? record.suggestion->fit_seconds + record.suggestion->acquisition_seconds
+                                        : 0.0);
+  return seconds;
+}
+
 using Best = std::tuple<TrialNumber, Values, double, std::vector<double>, std::optional<double>>;
 
 Best best_of(const TrialRecord& record) {
@@ -247,6 +256,7 @@ void add_study(nb::module_& module) {
       .def("why", &why, nb::arg("number"), Release())
       .def("verdicts", &verdicts, Release())
       .def("study_json", &study_json, Release())
+      .def("suggestion_seconds", &suggestion_seconds, Release())
       .def("replay", &replay, nb::arg("number"));
 }
 

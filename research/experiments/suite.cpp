@@ -1,6 +1,9 @@
 #include "experiments/suite.hpp"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,6 +12,7 @@
 #include "experiments/method.hpp"
 #include "problems/generated.hpp"
 #include "problems/others.hpp"
+#include "testbeds/bbob.hpp"
 #include "testbeds/catalogue.hpp"
 
 namespace craggy::experiments {
@@ -93,6 +97,22 @@ std::vector<Cell> generated(std::uint32_t first_seed) {
   return cells;
 }
 
+// The functions of BBOB with structure to be found in 100 evaluations, the jagged ones among them.
+std::vector<Cell> bbob(std::uint32_t first_instance, std::uint32_t last_instance) {
+  constexpr std::array<std::uint32_t, 14> functions = {3, 4, 6, 7, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24};
+  constexpr std::array<std::uint32_t, 2> dimensions = {2, 5};
+  Names problems;
+  for (std::uint32_t instance = first_instance; instance <= last_instance; ++instance)
+    for (const std::uint32_t dim : dimensions)
+      for (const std::uint32_t function : functions)
+        problems.push_back(
+            testbeds::bbob_name({.function = function, .dim = dim, .instance = instance}));
+  std::vector<Cell> cells;
+  add(cells, problems, {"craggy", "latent", "latent:sampled", "homoscedastic", "noiseless", "random"},
+      long_budget, 1);
+  return cells;
+}
+
 std::vector<Suite> make_suites() {
   Names with_craggy = paper_methods();
   with_craggy.emplace_back("craggy");
@@ -111,6 +131,8 @@ std::vector<Suite> make_suites() {
        generated(0)},
       {"confirmation", "others of the same families: a frozen variant is confirmed on them once",
        generated(problems::first_confirmation_seed)},
+      {"bbob", "functions of BBOB, instances 1 to 40: what a default is developed on", bbob(1, 40)},
+      {"bbob-confirmation", "instances 61 to 70: a frozen variant is confirmed on them once", bbob(61, 70)},
   };
 }
 
@@ -137,22 +159,31 @@ Cell longest_on(const Suite& suite, const std::string& problem, const std::strin
   return longest;
 }
 
-// "generated_3..7" is generated_3 to generated_7; other names stay as they are.
+std::optional<std::uint32_t> whole_number(std::string_view text) {
+  std::uint32_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+// "generated_3..7" is generated_3 to generated_7, and bbob_f3_d5_i1..4 four instances; other names stay.
 Names expanded(const Names& names) {
   constexpr std::string_view dots = "..";
   Names all;
   for (const std::string& name : names) {
     const std::size_t at = name.find(dots);
-    const std::optional<std::uint32_t> first = problems::generated_seed(name.substr(0, at));
-    if (!first || at == std::string::npos) {
+    if (at == std::string::npos) {
       all.push_back(name);
       continue;
     }
-    const std::string end = name.substr(at + dots.size());
-    const std::optional<std::uint32_t> last = problems::generated_seed("generated_" + end);
-    if (!last || *last < *first)
-      fail_argument("the range of problems", name, "it has to be like generated_0..199");
-    for (std::uint32_t seed = *first; seed <= *last; ++seed) all.push_back(problems::generated_name(seed));
+    const std::size_t digits = name.find_last_not_of("0123456789", at - 1) + 1;
+    const std::string stem = name.substr(0, digits);
+    const std::optional<std::uint32_t> first = whole_number(name.substr(digits, at - digits));
+    const std::optional<std::uint32_t> last = whole_number(name.substr(at + dots.size()));
+    if (!first || !last || *last < *first)
+      fail_argument("the range of problems", name, "it has to be like generated_0..199 or bbob_f3_d5_i1..40");
+    for (std::uint32_t number = *first; number <= *last; ++number)
+      all.push_back(fmt::format("{}{}", stem, number));
   }
   return all;
 }

@@ -15,6 +15,7 @@
 #include "problems/score.hpp"
 #include "results/method_name.hpp"
 #include "results/number_text.hpp"
+#include "testbeds/bbob.hpp"
 #include "testbeds/catalogue.hpp"
 
 namespace craggy::results {
@@ -57,8 +58,8 @@ std::string dimension_band(std::size_t dim) {
 
 // Those of the details in their own order, then the rest.
 int order_of(const std::string& family) {
-  constexpr std::array<std::string_view, 7> groups = {"all",   "detail:", "amplitude", "detail ",
-                                                      "base:", "base ",   "dim"};
+  constexpr std::array<std::string_view, 9> groups = {"all",   "BBOB:", "BBOB ", "detail:", "amplitude",
+                                                      "detail ", "base:", "base ", "dim"};
   const auto found =
       std::ranges::find_if(groups, [&](std::string_view group) { return family.starts_with(group); });
   return static_cast<int>(found - groups.begin());
@@ -81,6 +82,9 @@ FamilyRow make_row(std::string family, const std::vector<std::vector<double>>& g
 }  // namespace
 
 std::vector<std::string> families_of(const std::string& problem) {
+  if (const std::optional<testbeds::BbobFunction> bbob = testbeds::parse_bbob_name(problem))
+    return {"all", fmt::format("BBOB: {}", testbeds::bbob_group(bbob->function)),
+            fmt::format("BBOB f{:02}", bbob->function), "dimension: " + dimension_band(bbob->dim)};
   const std::optional<std::uint32_t> seed = problems::generated_seed(problem);
   if (!seed) return {"all"};
   const problems::GeneratedTraits traits = problems::generated_traits(*seed);

@@ -12,6 +12,7 @@
 #include "experiments/record_store.hpp"
 #include "problems/generated.hpp"
 #include "results/method_name.hpp"
+#include "testbeds/bbob.hpp"
 #include "testbeds/catalogue.hpp"
 
 namespace craggy::results {
@@ -53,6 +54,10 @@ std::vector<std::string> RecordSet::problems() const {
   for (const std::string& name : present)
     if (const std::optional<std::uint32_t> seed = problems::generated_seed(name)) seeds.insert(*seed);
   for (const std::uint32_t seed : seeds) names.push_back(problems::generated_name(seed));
+  std::set<testbeds::BbobFunction> functions;
+  for (const std::string& name : present)
+    if (const auto function = testbeds::parse_bbob_name(name)) functions.insert(*function);
+  for (const testbeds::BbobFunction& function : functions) names.push_back(testbeds::bbob_name(function));
   return names;
 }
 

@@ -8,6 +8,7 @@
 #include "problems/others.hpp"
 #include "testbeds/catalogue.hpp"
 #ifndef CRAGGY_FORMULAS_ONLY
+#include "testbeds/bbob.hpp"
 #include "testbeds/neural_network.hpp"
 #include "testbeds/robot_pushing.hpp"
 #endif
@@ -39,19 +40,25 @@ std::vector<std::string> problem_names() {
 namespace {
 
 // Made when it is first asked for, since that takes a fraction of a second.
-const Problem& generated(std::uint32_t seed) {
+template <typename Make>
+const Problem& made_once(const std::string& name, const Make& make) {
   static std::mutex mutex;
-  static std::map<std::uint32_t, Problem> made;
+  static std::map<std::string, Problem> made;
   const std::scoped_lock lock(mutex);
-  const auto found = made.find(seed);
+  const auto found = made.find(name);
   if (found != made.end()) return found->second;
-  return made.emplace(seed, problems::generated_problem(seed)).first->second;
+  return made.emplace(name, make()).first->second;
 }
 
 }  // namespace
 
 const Problem& find_problem(std::string_view name) {
-  if (const std::optional<std::uint32_t> seed = problems::generated_seed(name)) return generated(*seed);
+  if (const std::optional<std::uint32_t> seed = problems::generated_seed(name))
+    return made_once(std::string(name), [&] { return problems::generated_problem(*seed); });
+#ifndef CRAGGY_FORMULAS_ONLY
+  if (const std::optional<BbobFunction> which = parse_bbob_name(name))
+    return made_once(std::string(name), [&] { return bbob_problem(*which); });
+#endif
   check_known("problem", name, problem_names());
   for (const Problem& problem : all_problems())
     if (problem.name == name) return problem;

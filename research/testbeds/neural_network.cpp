@@ -1,19 +1,15 @@
 #include "testbeds/neural_network.hpp"
 
-#include <cmath>
-#include <cstdlib>
 #include <memory>
-#include <mutex>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <craggy/base/error.hpp>
-
 #include "testbeds/line_process.hpp"
 #include "testbeds/python_helper.hpp"
+#include "testbeds/value_servers.hpp"
 
 namespace craggy::testbeds {
 namespace {
@@ -34,60 +30,19 @@ LineProcessOptions server_options(const NeuralNetworkOptions& options) {
       .name = "mlp_server.py"};
 }
 
-// The servers that nobody talks to at the moment.
-class Servers {
- public:
-  explicit Servers(NeuralNetworkOptions options) : options_(std::move(options)) {}
-
-  // A server goes back only after a good conversation, so a broken one is not asked again.
-  std::string ask(const std::string& request) {
-    std::unique_ptr<LineProcess> server = take();
-    std::string answer = server->exchange(request);
-    const std::scoped_lock lock(mutex_);
-    idle_.push_back(std::move(server));
-    return answer;
-  }
-
- private:
-  std::unique_ptr<LineProcess> take() {
-    {
-      const std::scoped_lock lock(mutex_);
-      if (!idle_.empty()) {
-        std::unique_ptr<LineProcess> server = std::move(idle_.back());
-        idle_.pop_back();
-        return server;
-      }
-    }
-    return std::make_unique<LineProcess>(server_options(options_));
-  }
-
-  NeuralNetworkOptions options_;
-  std::mutex mutex_;
-  std::vector<std::unique_ptr<LineProcess>> idle_;
-};
-
-double value_of(const std::string& problem, const std::string& answer) {
-  constexpr std::string_view value = "value ";
-  constexpr std::string_view error = "error ";
-  if (answer.starts_with(error)) throw Error(fmt::format("{}: {}", problem, answer.substr(error.size())));
-  if (answer.starts_with(value)) {
-    const char* begin = answer.c_str() + value.size();
-    char* end = nullptr;
-    const double number = std::strtod(begin, &end);
-    if (end != begin && *end == '\0' && std::isfinite(number)) return number;
-  }
-  throw Error(fmt::format("mlp_server.py said '{}', but it has to say 'value V' or 'error TEXT'", answer));
+std::shared_ptr<ValueServers> servers_for(const NeuralNetworkOptions& options) {
+  return std::make_shared<ValueServers>([options] { return server_options(options); });
 }
 
-problems::Objective objective_by(std::shared_ptr<Servers> servers, std::string problem) {
+problems::Objective objective_by(std::shared_ptr<ValueServers> servers, std::string problem) {
   return [servers = std::move(servers), problem = std::move(problem)](std::span<const double> x) {
-    return value_of(problem, servers->ask(fmt::format("{} {}", problem, fmt::join(x, " "))));
+    return servers->ask(fmt::format("{} {}", problem, fmt::join(x, " ")), problem);
   };
 }
 
 // Both problems of the catalogue go to the same servers.
-std::shared_ptr<Servers> common_servers() {
-  static const auto servers = std::make_shared<Servers>(NeuralNetworkOptions{});
+std::shared_ptr<ValueServers> common_servers() {
+  static const auto servers = servers_for({});
   return servers;
 }
 
@@ -116,7 +71,7 @@ Problem network_problem(std::string name, std::string title, double best_seen) {
 
 problems::Objective neural_network_objective(const std::string& problem,
                                              const NeuralNetworkOptions& options) {
-  return objective_by(std::make_shared<Servers>(options), problem);
+  return objective_by(servers_for(options), problem);
 }
 
 // The references are frozen at the best of 481 and 912 evaluations: random points and small changes of the

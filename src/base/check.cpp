@@ -100,7 +100,8 @@ std::string closest_match(std::string_view value, std::span<const std::string> k
   constexpr std::size_t letters_per_slip = 3;
   const std::string name = lower_case(without_dashes(value));
   std::string best;
-  std::size_t best_distance = std::max<std::size_t>(name.size() / letters_per_slip, name.size() < 2 ? 0 : 1) + 1;
+  std::size_t best_distance =
+      std::max<std::size_t>(name.size() / letters_per_slip, name.size() < 2 ? 0 : 1) + 1;
   for (const std::string& candidate : known) {
     const std::size_t distance = edit_distance(name, lower_case(without_dashes(candidate)));
     if (distance < best_distance) {

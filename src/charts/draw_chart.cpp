@@ -122,8 +122,19 @@ void draw_mark(SvgWriter& svg, const Cells& cells, const Frame& frame) {
 
 void draw_mark(SvgWriter& svg, const Text& text, const Frame& frame) {
   const double side = text.ends_there ? -1.0 : 1.0;
-  draw_label(svg, text.text, frame.to_x(text.x) + 6.0 * side, frame.to_y(text.y) + 0.36 * font_size::note,
-             font_size::note, text.ends_there ? "end" : "start", text.colour);
+  const double x = frame.to_x(text.x) + 6.0 * side;
+  const double y = frame.to_y(text.y);
+  if (text.pale_ground) {
+    const double width = text_width(text.text, font_size::note);
+    svg.empty("rect", {{"x", text.ends_there ? x - width : x},
+                       {"y", y - 0.6 * font_size::note},
+                       {"width", width},
+                       {"height", 1.2 * font_size::note},
+                       {"fill", hex(palette::white)},
+                       {"opacity", 0.75}});
+  }
+  draw_label(svg, text.text, x, y + 0.36 * font_size::note, font_size::note,
+             text.ends_there ? "end" : "start", text.colour);
 }
 
 void draw_mark(SvgWriter& svg, const Rule& rule, const Frame& frame) {

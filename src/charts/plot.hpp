@@ -75,6 +75,7 @@ struct Text {
   std::string text;
   Colour colour;
   bool ends_there = false;
+  bool pale_ground = false;  // hides a little of what lies below
 };
 
 using Mark = std::variant<Line, Band, Points, Rule, ScaleBar, Cells, Text>;

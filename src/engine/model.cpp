@@ -1,7 +1,6 @@
 #include "engine/model.hpp"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,41 +9,12 @@
 #include <fmt/format.h>
 
 #include "base/check.hpp"
+#include "engine/turns.hpp"
 #include "space/codec.hpp"
 #include "surrogates/surrogate.hpp"
 
 namespace craggy {
 namespace {
-
-// What it takes in turn: no model is right for every objective, one that is wrong loses a fraction of the
-// evaluations, and one that is right for this objective is never far away.
-//  - Noise that may be next to none: as much detail as the data say.
-//  - Noise for certain, as detail everywhere: it keeps to the trend where data are few. It never takes a
-//    value for known and would go back to the best one again and again, so it has to avoid them.
-//  - Latents: detail here and there.
-//  - Neither: a smooth objective, and the last digits of any.
-// Two have a lengthscale per input: where some inputs do not matter, the others learn it from their choices.
-// These are related, because with independent ones ten inputs that matter equally are ten things to find out.
-// The same two have main effects: where what the inputs do adds up, they learn each from all evaluations and
-// know combinations that nobody has tried. The others keep to what is near in all inputs.
-struct TurnOfDefault {
-  std::string_view name;
-  std::string_view summary;
-  std::string_view surrogate;
-  double sigma_h;  // in units of d; of the latent GP
-  bool per_input;  // lengthscales, and main effects
-  NoisePrior noise_prior;
-  bool avoids_seen_points;
-};
-constexpr std::array<TurnOfDefault, 4> turns = {
-    {{"noisy", "A GP that learns how much of the detail is noise, and which parameters matter.",
-      "homoscedastic", 0.0, true, NoisePrior::broad, false},
-     {"trend", "A GP that takes detail for noise everywhere, and keeps to the trend.", "homoscedastic", 0.0,
-      false, NoisePrior::paper, true},
-     {"latent", "The latent GP, which ignores detail here and there.", "latent", 0.01, false,
-      NoisePrior::broad, false},
-     {"smooth", "A GP without noise that takes all detail for real, and learns which parameters matter.",
-      "latent", 0.0, true, NoisePrior::broad, false}}};
 
 struct Resolved {
   SuggestOptions options;
@@ -54,8 +24,12 @@ struct Resolved {
   bool avoids_seen_points = false;
 };
 
-// The options with the shipped default replaced by what it means for this trial. Who gives a rule for σ_h has
-// asked for the latent GP.
+// Who gives a rule for σ_h has asked for the latent GP.
+bool takes_models_in_turn(const SuggestOptions& options) {
+  return options.surrogate == shipped_default && !options.sigma_h;
+}
+
+// The options with the shipped default replaced by what it means for this trial.
 Resolved resolved(const SuggestOptions& asked, std::size_t turn_number) {
   if (asked.surrogate != shipped_default) return {asked, asked.surrogate};
   Resolved result{asked, "latent", NoisePrior::broad};
@@ -64,10 +38,12 @@ Resolved resolved(const SuggestOptions& asked, std::size_t turn_number) {
   options.surrogate = "latent";
   if (asked.sigma_h) return result;
   result.related_lengthscales = true;
-  const TurnOfDefault& turn = turns[turn_number % turns.size()];
+  const std::vector<std::string>& names = turns_of(asked).names;
+  const TurnModel& turn = turn_model(names[turn_number % names.size()]);
   result.name = turn.name;
   options.surrogate = turn.surrogate;
-  if (options.surrogate == "latent") options.sigma_h = LatentScale{.levels = {turn.sigma_h}};
+  options.sigma_h = turn.sigma_h;
+  if (!asked.amplitude) options.amplitude = turn.amplitude;
   if (!options.ard) options.ard = turn.per_input;
   options.main_effects = asked.main_effects.value_or(true) && *options.ard;
   result.noise_prior = turn.noise_prior;
@@ -144,7 +120,7 @@ SurrogateOptions surrogate_options(const SuggestOptions& options, std::vector<do
 }
 
 std::size_t models_in_turn(const SuggestOptions& options) {
-  if (options.surrogate == shipped_default && !options.sigma_h) return turns.size();
+  if (takes_models_in_turn(options)) return turns_of(options).names.size();
   if (!takes_sigma_h(options.surrogate)) return 1;
   const LatentScale scale = options.sigma_h.value_or(LatentScale{});
   return take_turns(scale) ? scale.levels.size() : 1;
@@ -153,9 +129,9 @@ std::size_t models_in_turn(const SuggestOptions& options) {
 std::vector<ModelEntry> model_entries(const SuggestOptions& options) {
   if (options.surrogate == random_points) return {};
   std::vector<ModelEntry> entries;
-  if (options.surrogate == shipped_default && !options.sigma_h) {
-    for (const TurnOfDefault& turn : turns)
-      entries.push_back({std::string(turn.name), std::string(turn.summary)});
+  if (takes_models_in_turn(options)) {
+    for (const std::string& name : turns_of(options).names)
+      entries.push_back({name, turn_model(name).summary});
     return entries;
   }
   const SurrogateEntry& entry =
@@ -212,7 +188,8 @@ Model fit_model(const SuggestOptions& asked, const Space& space, const std::shar
     fits.push_back(fit_levels({}));
   } else {
     const LatentScale scale = options.sigma_h.value_or(LatentScale{});
-    levels = turn && take_turns(scale) ? std::vector{absolute_levels(scale, space.size())[*turn]}
+    const bool named_by_level = turn && !takes_models_in_turn(asked) && take_turns(scale);
+    levels = named_by_level ? std::vector{absolute_levels(scale, space.size())[*turn]}
                                        : levels_for_trial(scale, space.size(), seed.seed, seed.trial);
     if (scale.rule == LatentScaleRule::averaged)
       for (double level : levels) fits.push_back(fit_levels({level}));

@@ -7,6 +7,7 @@
 #include "engine/latent_scale_text.hpp"
 #include "engine/model.hpp"
 #include "engine/option_fields.hpp"
+#include "engine/turns.hpp"
 #include "surrogates/enum_names.hpp"
 
 namespace craggy {
@@ -39,6 +40,14 @@ FieldNeed needs_single_kernel(const SuggestOptions& options) {
             if (options.main_effects.value_or(false) && options.surrogate == "additive")
               return "one with a single kernel";
             return needs_model(options).lacks();
+          }};
+}
+
+// With a σ_h of its own, the default is the latent GP at that level.
+FieldNeed needs_turns(const SuggestOptions& options) {
+  return {.of = "surrogate", .lacks = [&options]() -> std::string_view {
+            const bool takes_turns = options.surrogate == shipped_default && !options.sigma_h;
+            return takes_turns ? "" : "craggy, without a sigma_h of its own";
           }};
 }
 
@@ -114,6 +123,13 @@ Fields surrogate_fields(SuggestOptions& options) {
              .value_name = "SCALE",
              .modifier_help = "How sigma_h is chosen: rotated, 0.1d, 0.1d+0, averaged@0.1d+0",
              .needs = needs_latents(options)}),
+      field(options.turns, {.key = "turns",
+                            .group = surrogate_group,
+                            .help = "Models that craggy takes in turn, such as noisy,trend,latent,smooth",
+                            .left_open = to_text(shipped_turns()),
+                            .value_name = "MODELS",
+                            .modifier_help = "The models that take turns: noisy+trend+paper+smooth",
+                            .needs = needs_turns(options)}),
       field(options.latent_dimension, {.key = "latent_dimension",
                                        .group = surrogate_group,
                                        .help = "Size of the latent input of an observation",

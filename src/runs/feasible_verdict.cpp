@@ -43,8 +43,10 @@ std::optional<Verdict> nothing_feasible(const StudyFacts& facts) {
                   .evidence = {{"infeasible", finished.size()}, {"failed", num_failed}}};
   if (finished.empty()) {
     const auto reasons = failure_counts(facts.trials);
-    verdict.sentence = fmt::format("All {} trials failed, {} of them with \"{}\".", ended,
-                                   reasons.front().second, reasons.front().first);
+    const auto& [reason, count] = reasons.front();
+    verdict.sentence = count == ended
+                           ? fmt::format("All {} trials failed: {}.", ended, reason)
+                           : fmt::format("All {} trials failed, {} of them: {}.", ended, count, reason);
     verdict.advice = "Make the evaluation of one point work by hand before the study goes on.";
     return verdict;
   }

@@ -57,8 +57,8 @@ class ColumnFinder {
   Columns finish() {
     for (std::size_t i = 0; i < constraints_.size(); ++i) {
       if (!constraints_.contains(i + 1))
-        throw InvalidArgument(
-            fmt::format("{}: there are columns of constraints, but none is constraint_{}", table_.name, i + 1));
+        throw InvalidArgument(fmt::format("{}: there are columns of constraints, but none is constraint_{}",
+                                          table_.name, i + 1));
       columns_.constraints.push_back(*constraints_.at(i + 1));
     }
     for (std::size_t i = 0; i < space_.size(); ++i) {

@@ -8,6 +8,8 @@
 #include "runs/settings.hpp"
 #include "runs/space_json.hpp"
 #include "runs/texts.hpp"
+#include "runs/verdicts.hpp"
+#include "runs/verdicts_json.hpp"
 #include "study/params.hpp"
 #include "study/trial_seed.hpp"
 
@@ -196,6 +198,7 @@ Json study_head_json(const StudyView& view, const std::optional<RecommendedTrial
 Json study_json(const StudyView& view, const std::optional<RecommendedTrial>& recommended) {
   Json json = study_head_json(view, recommended);
   json["trials"] = trials_json(view);
+  json["verdicts"] = verdicts_json(verdicts_of(view));
   return json;
 }
 

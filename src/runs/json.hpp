@@ -55,7 +55,8 @@ Json attempt_json(const AttemptRow& attempt);
 /// What came of a trial just now, as a line of `craggy run --jsonl`.
 Json outcome_json(const Trial& trial, const Outcome& outcome);
 
-/// Adds what was expected of a point: "model", "mean", "sd", "acquisition", "success", "feasible", "improvement".
+/// Adds what was expected of a point: "model", "mean", "sd", "acquisition", "success", "feasible",
+/// "improvement".
 void add_expectation(Json& json, const Reason& reason);
 
 /// Why a point was chosen: {"sentence"}, and what was expected of it where that was stored.
@@ -70,7 +71,7 @@ Json summary_json(const StudySummary& summary);
 /// A study without its trials.
 Json study_head_json(const StudyView& view, const std::optional<RecommendedTrial>& recommended);
 
-/// A study with all its trials.
+/// A study with all its trials, and the verdicts on it.
 Json study_json(const StudyView& view, const std::optional<RecommendedTrial>& recommended);
 
 /// Adds why a run ended: "stopped", the same in a sentence as "why", and "interrupted".

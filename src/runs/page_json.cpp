@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/printable.hpp"
 #include "runs/space_json.hpp"
 #include "runs/texts.hpp"
 #include "runs/verdicts.hpp"
@@ -29,6 +30,14 @@ void add_suggestion(Json& json, const TrialRecord& record) {
 Json page_trials(const std::vector<TrialRecord>& records, Json trials) {
   for (std::size_t i = 0; i < records.size(); ++i) add_suggestion(trials[i], records[i]);
   return trials;
+}
+
+// The last bytes, from the beginning of a line if there is one among them.
+std::string end_of(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return printable(text);
+  text.remove_prefix(text.size() - most);
+  if (const std::size_t line = text.find('\n'); line + 1 < text.size()) text.remove_prefix(line + 1);
+  return printable(text);
 }
 
 void add_state(Json& json, const StudyView& view) {
@@ -68,6 +77,17 @@ Json changes_json(const StudyView& view, std::int64_t revision) {
   return json;
 }
 
+Json trial_page_json(const StudyView& view, const TrialRecord& record, std::size_t most_printed) {
+  Json json = trial_view_json(view, record);
+  for (const OutputRow& row : view.outputs(record.number))
+    for (Json& attempt : json["all_attempts"]) {
+      if (attempt.at("attempt") != row.attempt) continue;
+      if (!row.output.empty()) attempt["output"] = end_of(row.output, most_printed);
+      if (!row.errors.empty()) attempt["errors"] = end_of(row.errors, most_printed);
+    }
+  return json;
+}
+
 Json posterior_json(const StudyView& view, const StudyModel& model, std::optional<TrialNumber> warm_from) {
   return {{"schema", schema_version},
           {"study", view.name()},
@@ -85,12 +105,12 @@ void add_overview(Json& json, const StudyModel& model, const std::stop_token& st
   json["calibration"] = calibration_json(calibration_of(left_out));
 }
 
-void add_slices(Json& json, const StudyModel& model, const std::vector<double>& through, std::size_t num_values,
-                const std::stop_token& stop) {
+void add_slices(Json& json, const StudyModel& model, const std::vector<double>& through,
+                std::size_t num_values, const std::stop_token& stop) {
   json["slices"] = Json::array();
   for (const Parameter& parameter : model.space().parameters())
-    json["slices"].push_back(slice_json(
-        model, model.slice(parameter.name, through, num_values, usual_probabilities, stop)));
+    json["slices"].push_back(
+        slice_json(model, model.slice(parameter.name, through, num_values, usual_probabilities, stop)));
   json["through"] = params_json(model.space(), through);
 }
 
@@ -98,16 +118,19 @@ std::vector<std::string> by_importance(const Json& importance) {
   std::vector<std::pair<double, std::string>> shares;
   for (const Json& each : importance) {
     const Json& share = each.at("total").at("mean");
-    shares.emplace_back(share.is_number() ? share.get<double>() : 0.0, each.at("parameter").get<std::string>());
+    shares.emplace_back(share.is_number() ? share.get<double>() : 0.0,
+                        each.at("parameter").get<std::string>());
   }
-  std::stable_sort(shares.begin(), shares.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::stable_sort(shares.begin(), shares.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
   std::vector<std::string> names;
   for (auto& [share, name] : shares) names.push_back(std::move(name));
   return names;
 }
 
 Json shortened(const Json& json, int digits) {
-  if (json.is_number_float()) return std::strtod(fmt::format("{:.{}g}", json.get<double>(), digits).c_str(), nullptr);
+  if (json.is_number_float())
+    return std::strtod(fmt::format("{:.{}g}", json.get<double>(), digits).c_str(), nullptr);
   if (!json.is_structured()) return json;
   Json copy = json;
   for (Json& each : copy) each = shortened(each, digits);

@@ -47,6 +47,12 @@ struct Region {
   Json evidence;
 };
 
+// All digits are in the evidence.
+std::string readable(const Parameter& parameter, double code) {
+  return std::holds_alternative<Float>(parameter.domain) ? fmt::format("{:.4g}", code)
+                                                         : value_text(parameter, code);
+}
+
 // The chance that so many trials all failed if the failures were scattered at random.
 double chance_of(const Ended& ended, std::size_t count) {
   double chance = 1.0;
@@ -75,7 +81,7 @@ Region beyond(const Space& space, std::size_t i, bool low, const Ended& ended) {
   }
   if (region.trials.empty()) return region;
   const double edge = code_of(region.trials.back());
-  const std::string edge_text = value_text(space[i], edge);
+  const std::string edge_text = readable(space[i], edge);
   region.words = fmt::format("with {} {} {}", space[i].name, low ? "at most" : "at least", edge_text);
   region.advice = fmt::format("{} the range of {} {} {}", low ? "Begin" : "End", space[i].name,
                               low ? "above" : "below", edge_text);
@@ -116,7 +122,7 @@ Region around(const Space& space, std::size_t centre, const Ended& ended,
   std::vector<std::string> values;
   for (std::size_t i = 0; i < space.size(); ++i)
     if (space.is_active(i, record.values))
-      values.push_back(fmt::format("{}={}", space[i].name, value_text(space[i], record.values[i])));
+      values.push_back(fmt::format("{}={}", space[i].name, readable(space[i], record.values[i])));
   region.words = fmt::format("around trial {} ({})", record.number, fmt::join(values, ", "));
   region.advice = "Take this part out of the space";
   region.evidence = {{"around", record.number}};

@@ -284,8 +284,15 @@ Json study_document(const StudyContent& content) {
 bool is_study_document(std::string_view text) {
   text = trimmed(text);
   if (!text.starts_with('{')) return false;
-  text = trimmed(text.substr(1));
-  return text.starts_with("\"format\"");
+  constexpr std::string_view key = "\"format\"";
+  if (trimmed(text.substr(1)).starts_with(key)) return true;
+  // Other programs write the keys in another order.
+  const std::string value = fmt::format("\"{}\"", format_name);
+  for (std::size_t at = text.find(key); at != std::string_view::npos; at = text.find(key, at + 1)) {
+    std::string_view rest = trimmed(text.substr(at + key.size()));
+    if (rest.starts_with(':') && trimmed(rest.substr(1)).starts_with(value)) return true;
+  }
+  return false;
 }
 
 StudyContent parse_study_document(std::string_view text, const std::string& name) {
@@ -335,10 +342,12 @@ StudyContent parse_study_document(std::string_view text, const std::string& name
 void check_content(const StudyContent& content) {
   const StudyOptions options = options_of(content.study.definition);
   const AttemptsOfTrials attempts = attempts_of(content);
-  std::optional<TrialNumber> last;
+  const auto twice =
+      std::adjacent_find(content.trials.begin(), content.trials.end(),
+                         [](const TrialRow& a, const TrialRow& b) { return a.number == b.number; });
+  if (twice != content.trials.end())
+    throw InvalidArgument(fmt::format("trial {} is there twice", twice->number));
   for (const TrialRow& row : content.trials) {
-    if (row.number == last) throw InvalidArgument(fmt::format("trial {} is there twice", row.number));
-    last = row.number;
     const auto found = attempts.find(row.number);
     try {
       check_trial(content, options.space, row,

@@ -28,8 +28,8 @@ bool has_retries_left(const Study& study, const Trial& trial, std::int64_t retri
 Kind tell_failure(Study& study, const Trial& trial, const Outcome& outcome, std::int64_t retries) {
   const bool again = has_retries_left(study, trial, retries);
   try {
-    const Told told =
-        study.fail(trial, {.message = failure_message(outcome), .exit_code = outcome.exit_code, .again = again});
+    const Told told = study.fail(
+        trial, {.message = failure_message(outcome), .exit_code = outcome.exit_code, .again = again});
     if (told != Told::accepted) return Kind::overtaken;
   } catch (const InvalidArgument&) {
     return Kind::overtaken;  // it has finished by now

@@ -1,6 +1,7 @@
 // What can be said of a study's health, in words: a sentence, what to do about it, and the figures behind it.
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 
@@ -18,6 +19,10 @@ enum class VerdictId {
   converged,              // a further improvement is unlikely
   optimiser_is_the_cost,  // suggestions take longer than evaluations
 };
+inline constexpr std::array all_verdict_ids = {VerdictId::at_bound,       VerdictId::nothing_feasible,
+                                               VerdictId::failing_region, VerdictId::noisy,
+                                               VerdictId::not_predictive, VerdictId::chains_disagree,
+                                               VerdictId::converged,      VerdictId::optimiser_is_the_cost};
 std::string_view name_of(VerdictId id);  // "at_bound"
 
 enum class Severity {

@@ -149,10 +149,10 @@ TEST(RenderSvg, MarksPointsAndRules) {
 }
 
 TEST(RenderSvg, JoinsCellsOfOneColour) {
-  const auto elements = elements_of(figure_with(
-      Cells{.x = {0.0, 5.0, 10.0},
-            .y = {-1.0, 0.0, 1.0},
-            .colours = {palette::red, palette::red, std::nullopt, palette::green}}));
+  const auto elements =
+      elements_of(figure_with(Cells{.x = {0.0, 5.0, 10.0},
+                                    .y = {-1.0, 0.0, 1.0},
+                                    .colours = {palette::red, palette::red, std::nullopt, palette::green}}));
   const Area area = area_of(elements);
   std::vector<XmlElement> cells;
   for (const XmlElement& rect : named(elements, "rect"))
@@ -172,6 +172,19 @@ TEST(RenderSvg, WritesWordsBesideAPointAndTicksThatWereGiven) {
   for (const XmlElement& element : named(elements_of(figure), "text")) texts.insert(element.text);
   for (const char* text : {"<17>", "sgd", "adam"}) EXPECT_TRUE(texts.contains(text)) << text;
   EXPECT_FALSE(texts.contains("10"));
+}
+
+TEST(RenderSvg, PutsAPaleGroundBelowWords) {
+  Text words{.x = 5.0, .y = 0.0, .text = "0.001", .colour = palette::red};
+  const auto grounds = [&] {
+    std::size_t count = 0;
+    for (const XmlElement& element : named(elements_of(figure_with(words)), "rect"))
+      if (element.attributes.contains("opacity")) ++count;
+    return count;
+  };
+  EXPECT_EQ(grounds(), 0U);
+  words.pale_ground = true;
+  EXPECT_EQ(grounds(), 1U);
 }
 
 TEST(RenderSvg, GivesEveryPanelIdsOfItsOwn) {

@@ -8,6 +8,8 @@
 #include <craggy/engine/suggest.hpp>
 
 #include "base/random.hpp"
+#include "engine/belief.hpp"
+#include "engine/model.hpp"
 #include "support/effort.hpp"
 #include "unit_square.hpp"
 
@@ -129,6 +131,30 @@ TEST(Failures, OneDoesNotCloseHalfOfTheSpace) {
   EXPECT_LT(distance(without, {0.3, 0.3}), 0.05);
   history.failed = {{0.6, 0.6}};
   EXPECT_LT(distance(suggest(space, history, quick(), {7, 10}).values, without), 0.05);
+}
+
+// The more were lost, the surer the next one has to be: the exponent of the probability is 1 + 0.3 times the
+// number of failures.
+TEST(Failures, EachRaisesThePriceOfTheNext) {
+  History history = around({0.7, 0.7}, 0.25);
+  const SuggestOptions options = quick();
+  const Vector x = (Vector(2) << 0.45, 0.5).finished();
+  for (const std::size_t count : {1U, 4U, 9U}) {
+    history.failed.clear();
+    for (std::size_t i = 0; i < count; ++i)
+      history.failed.push_back(
+          {0.02 + 0.08 * static_cast<double>(i % 3), 0.02 + 0.08 * static_cast<double>(i / 3)});
+    const EncodedHistory encoded = encode(space, history);
+    EncodedHistory without = encoded;
+    without.failed.resize(2, 0);
+    const Model model = fit_model(options, space, encoded.data, {3, 10}, {}, nullptr);
+    const Belief careful(options, model.posterior, false, encoded, {3, 10});
+    const Belief careless(options, model.posterior, false, without, {3, 10});
+    const double log_probability = std::log(careful.success()->probability(x)[0]);
+    EXPECT_NEAR(careful.acquisition().evaluate(x)[0] - careless.acquisition().evaluate(x)[0],
+                (1.0 + 0.3 * static_cast<double>(count)) * log_probability, 1e-9)
+        << count;
+  }
 }
 
 // A bound is not a worth that could be multiplied by a probability as it stands.

@@ -68,7 +68,8 @@ TEST_F(FileTemplateTest, SaysInWhichLineSomethingIsWrong) {
   EXPECT_EQ(error_of("{x}\n a { b\n}"), ", line 2: it has a '{' that is not closed; write '{{' for a brace");
   EXPECT_EQ(error_of("{x:.3q}"),
             ", line 1: '.3q' is no format for a number; formats are such as .3f, 10.4e, 5d or >8");
-  EXPECT_EQ(error_of("{x:2000000000}"), ", line 1: the format '2000000000' asks for more than 999 characters");
+  EXPECT_EQ(error_of("{x:2000000000}"),
+            ", line 1: the format '2000000000' asks for more than 999 characters");
   EXPECT_EQ(error_of("{x:d}").substr(0, 40), ", line 1: 'd' is no format for a number;");
   EXPECT_EQ(error_of("{opt:.3f}").substr(0, 41), ", line 1: '.3f' is no format for a text; ");
   EXPECT_EQ(

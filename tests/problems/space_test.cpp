@@ -1,5 +1,7 @@
 #include "problems/space.hpp"
 
+#include <vector>
+
 #include <gtest/gtest.h>
 
 namespace craggy::problems {
@@ -11,7 +13,7 @@ TEST(SpaceOfAProblem, HasAParameterForEachCoordinate) {
   ASSERT_EQ(space.size(), 2U);
   EXPECT_EQ(space[0].name, "x1");
   EXPECT_EQ(space[1].name, "x2");
-  EXPECT_EQ(space.decode({0.0, 1.0}), (std::vector<double>{-5.0, 15.0}));
+  EXPECT_EQ(space.decode(std::vector<double>{0.0, 1.0}), (std::vector<double>{-5.0, 15.0}));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import signal
 import time
@@ -85,6 +86,17 @@ class Fatal:
         return x
 
 
+class FatalSomewhere:
+    """Kills its worker while others are in the middle of their evaluations."""
+
+    def __call__(self, x: float, y: float) -> float:
+        if x > 0.7:
+            time.sleep(0.3)
+            os.kill(os.getpid(), signal.SIGKILL)
+        time.sleep(0.6)
+        return x
+
+
 def broken(x: float, y: float) -> float:
     raise ZeroDivisionError("in a worker")
 
@@ -92,3 +104,19 @@ def broken(x: float, y: float) -> float:
 def finished(folder: str) -> list[str]:
     """The points that were evaluated to the end, by whomever."""
     return [line for log in Path(folder).glob("*.log") for line in log.read_text().splitlines()]
+
+
+_weights = (-0.03, 0.05, 0.08, 0.03)
+
+
+def corrupted_holder(x: float, y: float) -> float:
+    """The paper's Corrupted Holder Table; `craggy evaluate corrupted_holder_table` gives the same."""
+    table = -abs(math.sin(x) * math.cos(y) * math.exp(abs(1 - math.hypot(x, y) / math.pi)))
+    return table + 19.2085025678867318 * max(_corruption((each + 10) / 20) for each in (x, y))
+
+
+def _corruption(u: float) -> float:
+    if 4 * u % 1 >= 0.5:
+        return 0.0
+    turns = (0.15 + 15 * u, 10 * u, 0.5 + 30 * u, 0.25 + 40 * u)
+    return sum(weight * (2 * (turn % 1) - 1) for weight, turn in zip(_weights, turns, strict=True))

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from objectives import Fatal, Noted, NotedByRay, broken, finished
+from objectives import Fatal, FatalSomewhere, Noted, NotedByRay, broken, finished
 
 import craggy
 from craggy.executors import DaemonThreads, num_workers, renewed
@@ -154,6 +154,16 @@ def test_an_evaluation_that_kills_its_worker_each_time_fails() -> None:
         assert study.optimize(Fatal(), trials=1, executor=executor) == "done"
     assert study.trials[0].state == "failed"
     assert "its worker was lost 3 times" in study.trials[0].message
+
+
+@pytest.mark.parametrize("make", [processes, loky_processes])
+def test_an_evaluation_that_kills_its_worker_harms_no_other(make: Make) -> None:
+    study = craggy.Study("s", space, surrogate="random")
+    for x in (-0.5, 0.9, -0.6, -0.7, -0.8):
+        study.enqueue({"x": x, "y": 0.0})
+    with make() as executor:
+        assert study.optimize(FatalSomewhere(), trials=5, executor=executor) == "done"
+    assert [trial.state for trial in study.trials] == ["finished", "failed", "finished", "finished", "finished"]
 
 
 def test_an_exception_in_a_worker_is_raised_here() -> None:

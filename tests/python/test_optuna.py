@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import pickle
 import subprocess
 import sys
@@ -21,6 +22,8 @@ from optuna.testing.pytest_samplers import (  # noqa: E402
     SingleOnlySamplerTestCase,
 )
 from optuna.trial import TrialState, create_trial  # noqa: E402
+
+from objectives import corrupted_holder  # noqa: E402
 
 from craggy.optuna import CraggySampler, _history, _Space  # noqa: E402
 
@@ -62,7 +65,7 @@ def params(study: optuna.Study) -> list[dict[str, object]]:
 def test_the_suggestions_are_those_of_a_study_of_craggy(direction: str) -> None:
     sign = 1.0 if direction == "minimize" else -1.0
     there = optuna.create_study(sampler=CraggySampler(seed=4, search_space=space), direction=direction)
-    there.optimize(lambda trial: sign * objective(trial), n_trials=50 if sign > 0 else 10)
+    there.optimize(lambda trial: sign * objective(trial), n_trials=10)
     here = craggy.Study(
         "s",
         {"x": (-10.0, 10.0), "y": (-10.0, 10.0), "n": craggy.Int(1, 100, log=True), "c": ["a", None]},
@@ -71,6 +74,20 @@ def test_the_suggestions_are_those_of_a_study_of_craggy(direction: str) -> None:
     )
     here.optimize(lambda x, y, n, c: sign * jagged(x, y, n, c), trials=len(there.trials))
     assert params(there) == [trial.params for trial in here.trials]
+
+
+def test_fifty_trials_of_corrupted_holder_are_those_of_a_study_of_craggy(command: str) -> None:
+    done = subprocess.run([command, "evaluate", "corrupted_holder_table", "1.5,2.5"], capture_output=True, text=True)
+    assert corrupted_holder(1.5, 2.5) == pytest.approx(float(done.stdout), rel=1e-12)
+    domain = {"x": FloatDistribution(-10, 10), "y": FloatDistribution(-10, 10)}
+    there = optuna.create_study(sampler=CraggySampler(seed=2, search_space=domain))
+    there.optimize(
+        lambda trial: corrupted_holder(trial.suggest_float("x", -10, 10), trial.suggest_float("y", -10, 10)), n_trials=50
+    )
+    here = craggy.Study("s", {"x": (-10.0, 10.0), "y": (-10.0, 10.0)}, seed=2)
+    here.optimize(corrupted_holder, trials=50)
+    assert params(there) == [trial.params for trial in here.trials]
+    assert [trial.value for trial in there.trials] == [trial.value for trial in here.trials]
 
 
 def test_without_a_space_the_first_trial_is_uniform_and_the_rest_is_craggys() -> None:
@@ -206,3 +223,29 @@ def test_neither_torch_nor_scipy_is_imported() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=True)
     assert done.stdout == "set()\n"
+
+
+def conditional(trial: optuna.Trial) -> float:
+    optimiser = trial.suggest_categorical("optimiser", ["adam", "sgd"])
+    rate = trial.suggest_float("rate", 1e-5, 1.0, log=True)
+    momentum = trial.suggest_float("momentum", 0.0, 1.0) if optimiser == "sgd" else 0.5
+    return abs(math.log10(rate) + 2) + abs(momentum - 0.9)
+
+
+def test_conditional_parameters_are_uniform_unless_the_space_is_given() -> None:
+    found = optuna.create_study(sampler=CraggySampler(seed=1))
+    found.optimize(conditional, n_trials=8)
+    known = {
+        "optimiser": CategoricalDistribution(["adam", "sgd"]),
+        "rate": FloatDistribution(1e-5, 1.0, log=True),
+        "momentum": FloatDistribution(0.0, 1.0),
+    }
+    sampler = CraggySampler(seed=1, search_space=known)
+    given = optuna.create_study(sampler=sampler)
+    given.optimize(conditional, n_trials=25)
+    last = given.ask()
+    assert set(sampler.infer_relative_search_space(given, given.trials[-1])) == set(known)
+    assert set(found.sampler.infer_relative_search_space(found, found.trials[-1])) == {"optimiser", "rate"}
+    history = _history(given, given.trials[last.number], _Space.of(known))
+    assert len(history.points) == 25  # also those that did not ask for the momentum
+    assert given.best_value < 0.6

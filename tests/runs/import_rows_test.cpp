@@ -70,7 +70,7 @@ TEST(ImportRows, OneProblemPerRow) {
   EXPECT_EQ(problem("1,0.5,3,adam,"), "lr: 0.5 is above its upper bound 0.1");
   EXPECT_EQ(problem("1,1e-6,3,adam,"), "lr: 1e-6 is below its lower bound 1e-05");
   EXPECT_EQ(problem("1,0.01,9,adam,"), "layers: 9 is above its upper bound 8");
-  EXPECT_EQ(problem("1,x,3,adam,"), "'lr' is 'x', but it has to be a number");
+  EXPECT_EQ(problem("1,x,3,adam,"), "'lr' is 'x', but it has to be a finite number such as 0.01 or 1e-5");
   EXPECT_EQ(problem("1,0.01,3,adm,"),
             "'opt' is 'adm', but it has to be one of adam, sgd, =odd; did you mean 'adam'?");
   EXPECT_EQ(problem("1,0.01,3,sgd,"), "nesterov: there is no value");

@@ -59,8 +59,9 @@ TEST(Json, AStudyWithAllItsTrials) {
   EXPECT_EQ(keys(json),
             (std::set<std::string>{"schema", "study", "created", "direction", "parameters", "surrogate",
                                    "seed", "settings", "best", "recommended", "counts", "finished", "failed",
-                                   "infeasible", "running", "waiting", "trials"}));
+                                   "infeasible", "running", "waiting", "trials", "verdicts"}));
   EXPECT_EQ(json["schema"], 2);
+  EXPECT_EQ(json["verdicts"], Json::array());
   EXPECT_EQ(json["study"], "tune");
   EXPECT_EQ(json["direction"], "maximize");
   EXPECT_EQ(json["parameters"], parameters_json(study_options().space));

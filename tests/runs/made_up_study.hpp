@@ -65,6 +65,46 @@ inline void value_by(StudyFacts& facts, const std::function<double(const Point&)
   }
 }
 
+/// What gets that verdict and no other: a healthy study with one thing spoilt.
+inline StudyFacts study_with(VerdictId id) {
+  StudyFacts facts = healthy_study();
+  RandomStream stream(11);
+  switch (id) {
+    case VerdictId::at_bound:
+      for (TrialRecord& record : facts.trials)
+        if (record.number >= 15) record.values[2] = 8.0;
+      break;
+    case VerdictId::nothing_feasible:
+      for (TrialRecord& record : facts.trials) record.constraints = {0.5};
+      break;
+    case VerdictId::failing_region:
+      fail_where(facts, [](const TrialRecord& record) { return record.values[3] == 1.0; });
+      break;
+    case VerdictId::noisy:
+      facts.trials[30].values = facts.trials[20].values;
+      facts.trials[30].objective = *facts.trials[20].objective + 0.02;
+      break;
+    case VerdictId::not_predictive:
+      for (TrialRecord& record : facts.trials) record.suggestion->reason->mean = 0.2 + 0.3 * stream.normal();
+      break;
+    case VerdictId::chains_disagree:
+      for (TrialRecord& record : facts.trials) record.suggestion->diagnostics->rhat_max = 3.0;
+      break;
+    case VerdictId::converged:
+      facts.trials[25].values = {0.4, 0.6, 4.0, 0.0};  // the best there is
+      value_by(facts, bowl);
+      for (std::size_t t = 30; t < 45; ++t) {
+        facts.trials[t].suggestion->reason->mean = *facts.trials[t].objective;
+        facts.trials[t].suggestion->reason->sd = 1e-7;
+      }
+      break;
+    case VerdictId::optimiser_is_the_cost:
+      for (TrialRecord& record : facts.trials) record.suggestion->fit_seconds = 30.0;
+      break;
+  }
+  return facts;
+}
+
 inline std::string names_of(const std::vector<Verdict>& verdicts) {
   std::string names;
   for (const Verdict& verdict : verdicts)

@@ -103,7 +103,7 @@ TEST(StudyDocument, SaysWhatIsWrongInIt) {
   EXPECT_EQ(message([](Json& json) { json["trials"][1].erase("value"); }),
             "a.json: trial 1: exactly a trial that has finished has a value");
   EXPECT_EQ(message([](Json& json) { json["trials"][1]["params"]["x"] = 11; }),
-            "a.json: trial 1: x is 11, but it has to be between -10 and 10");
+            "a.json: trial 1: 'x' is 11, but it has to lie in [-10, 10]");
   EXPECT_EQ(message([](Json& json) { json["trials"][1]["trial"] = 2; }), "a.json: trial 2 is there twice");
   EXPECT_EQ(message([](Json& json) { json["trials"][1]["created"] = "now"; }),
             "a.json, trial 1: 'created': it has to be a time such as 2026-11-16T08:15:00.250000Z");
@@ -118,6 +118,8 @@ TEST(StudyDocument, SaysWhatIsWrongInIt) {
   EXPECT_EQ(message([](Json& json) { json["trials"][1]["all_attempts"][0]["output"] = 1; }),
             "a.json, trial 1, an attempt: 'output': it has to be a text");
   EXPECT_EQ(message([](Json&) {}), "(no error)");
+  EXPECT_TRUE(is_study_document(nlohmann::json(good).dump(1))) << "with its keys in another order";
+  EXPECT_FALSE(is_study_document(R"({"value": 1, "format": "other"})"));
 }
 
 // A round trip changes nothing for whoever asks next: whatever the parameters, and whatever came of the

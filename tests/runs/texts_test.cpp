@@ -19,15 +19,17 @@ TEST(Texts, TheReasonOfAFailureIsItsFirstLineAndTheLastWord) {
 }
 
 TEST(Texts, TheMessageOfAFailureHasTheLastLineOfItsOutput) {
-  EXPECT_EQ(failure_message({.failure = "exit 1", .error_tail = "no mesh\n", .output_tail = "step 1\nstep 2\n\n"}),
-            "exit 1\nthe last line of its output: step 2\nno mesh\n");
+  EXPECT_EQ(
+      failure_message({.failure = "exit 1", .error_tail = "no mesh\n", .output_tail = "step 1\nstep 2\n\n"}),
+      "exit 1\nthe last line of its output: step 2\nno mesh\n");
   EXPECT_EQ(reason_of(Outcome{.failure = "exit 1", .error_tail = "no mesh\n", .output_tail = "step 2\n"}),
             "exit 1: no mesh");
   EXPECT_EQ(reason_of(Outcome{.failure = "exit 1", .output_tail = "step 2\n"}),
             "exit 1: the last line of its output: step 2");
   EXPECT_EQ(failure_message({.failure = "no value: in the last line, 'x' is none", .output_tail = "x\n"}),
             "no value: in the last line, 'x' is none");
-  const std::string long_one = failure_message({.failure = "exit 1", .error_tail = std::string(9000, 'e') + "é"});
+  const std::string long_one =
+      failure_message({.failure = "exit 1", .error_tail = std::string(9000, 'e') + "é"});
   EXPECT_EQ(long_one.size(), std::string("exit 1\n… ").size() + 4096);
   EXPECT_TRUE(long_one.ends_with("eé"));
 }

@@ -35,6 +35,6 @@ grep -q 'interrupted; the same command resumes it' errors || complain 'nothing w
 grep -q '^==> trial 12: standard output <==$' output || complain 'what trial 12 printed was not shown'
 grep -q '^tour: 3 finished trials imported, as trials 30 to 32$' output || complain 'nothing was imported'
 [ "$(wc -l <tour/tour.csv)" -eq 34 ] || complain 'tour.csv has not 33 trials'
-grep -q 'no trial was better than the best one for 8 trials' errors || complain 'the last run did not stop by itself'
+grep -q 'no trial was better than the best one for 40 trials' errors || complain 'the last run did not stop by itself'
 craggy() { "$scratch/.local/bin/craggy" "$@"; }
 ! (cd tour && craggy show tour) 2>/dev/null || complain 'the study was not deleted'

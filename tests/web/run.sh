@@ -1,5 +1,5 @@
 #!/bin/sh
-# The browser tests: run.sh CHECKOUT CRAGGY FOLDER. Makes the studies once, then drives Debian's Chromium through the
+# The browser tests: run.sh CHECKOUT CRAGGY FOLDER [bench]. Makes the studies once, then drives Debian's Chromium through the
 # report and the dashboard. Screenshots stay in FOLDER/screenshots. Status 77: something that they need is not there.
 set -eu
 checkout=$1 craggy=$2 folder=$3
@@ -17,4 +17,5 @@ if [ ! -f "$folder/studies/made" ]; then
   python3 "$checkout/tests/web/make_study.py" "$craggy" "$folder/studies"
   touch "$folder/studies/made"
 fi
+[ "${4:-}" != bench ] || exec node "$checkout/tests/web/bench.mjs"
 exec node --test --test-concurrency=1 "$checkout/tests/web/report_test.mjs" "$checkout/tests/web/dashboard_test.mjs"

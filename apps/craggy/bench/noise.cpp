@@ -126,6 +126,12 @@ class NoisyRun {
     return truth(lowest->values);
   }
   double truth_at_recommended() const { return truth_at(ranking().front()); }
+  /// As if every value had been told with its noise.
+  double truth_at_recommended_by_reported_noise() const {
+    History told = history_;
+    for (Observation& each : told.observations) each.noise_stddev = case_.noise;
+    return truth_at(ranked(*space_, told, options_, case_.seed, nullptr, stop_).front());
+  }
   /// With the lowest mean + weight·sd.
   double truth_at_cautious(double weight) const {
     const std::vector<Recommendation> all = ranking();
@@ -179,6 +185,7 @@ Json run(const Case& each, std::size_t num_trials, SuggestOptions options, const
   plain.suggest_up_to(num_trials);
   regret["lowest value"] = plain.truth_at_lowest_value() - lowest;
   regret["recommended"] = plain.truth_at_recommended() - lowest;
+  regret["recommended, noise reported"] = plain.truth_at_recommended_by_reported_noise() - lowest;
   regret["lowest mean + sd"] = plain.truth_at_cautious(1.0) - lowest;
   for (const std::size_t count : {5U, 2U}) {
     NoisyRun repeated = begun;

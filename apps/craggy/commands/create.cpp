@@ -73,12 +73,11 @@ void add_from_options(OptionParser& parser, CreateOptions& options) {
       "The value that the trials there had of a parameter that is new here");
   parser.repeated(
       "--drop", "NAME[=VALUE]", [&options](const std::string& text) { take_drop(text, options.refit); },
-      "A parameter of that study that is none here; only trials with this value of it are taken over, or all");
+      "A parameter of that study that this one does not have; with a value only trials that had it are taken over");
 }
 
 void declare(OptionParser& parser, CreateOptions& options) {
-  parser.optional_positional("NAME", options.name,
-                             "Name of the study, which must be free; it may stand in the file instead");
+  parser.optional_positional("NAME", options.name, "Name of the new study; it may stand in the file instead");
   add_file_option(parser, options.file, "these options, such as craggy run takes");
   add_store_option(parser, options.store);
   parser.flag("--json", options.json, "Print JSON");

@@ -45,7 +45,7 @@ void take_map(const std::string& text, std::map<std::string, std::string>& names
 void declare(OptionParser& parser, ImportCommand& command) {
   runs::ColumnOptions& columns = command.options.columns;
   parser.positional("STUDY", command.study,
-                    "Name of the study; a whole study, from JSON or a store, may be a new one");
+                    "Name of the study that gets them; it has to be there, unless FILE is a whole study");
   parser.positional(
       "FILE", command.file,
       "CSV, JSON or JSON lines, what craggy export and craggy run --jsonl write, a SQLite store, "

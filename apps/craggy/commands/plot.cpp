@@ -141,7 +141,7 @@ void draw_in_terminal(const PlotCommand& command, const StudyView& view, const C
   const FittedModel fitted = fit_model(view, command.model, command.threads, context);
   context.out << '\n' << labelled("", said_of(fitted), 0, context.text_width());
   if (wants("slices")) {
-    context.out << labelled("", fmt::format("through {}", params_line(view.space(), through)), 0,
+    context.out << labelled("", fmt::format("through {}", short_params_line(view.space(), through)), 0,
                             context.text_width());
     for (const std::string& name :
          command.parameters.empty() ? all_parameters(view.space()) : command.parameters)

@@ -17,7 +17,7 @@
 #include "option_parser.hpp"
 #include "runs/reason.hpp"
 #include "runs/settings.hpp"
-#include "runs/verdicts_json.hpp"
+#include "runs/verdicts.hpp"
 #include "study/study_settings.hpp"
 #include "study/trial_seed.hpp"
 #include "study/trial_texts.hpp"
@@ -61,7 +61,14 @@ std::string counts_line(const TrialCounts& counts) {
   return text;
 }
 
-void print_best(const StudyView& study, const Page& page, const Context& context) {
+// In one line whatever its length: it is to be copied.
+void print_again(const StudyView& study, const TrialRecord& record, const std::string& store,
+                 const Context& context) {
+  context.out << fmt::format("  {:<12}{}\n", "again", again_line(study, record, store));
+  if (const std::string note = again_note(study); !note.empty()) Page(context).line("", note);
+}
+
+void print_best(const StudyView& study, const Page& page, const std::string& store, const Context& context) {
   const std::optional<TrialRecord> best = study.best();
   if (best && best->objective) {
     page.line("best value", fmt::format("{} in trial {}", exact_number(*best->objective), best->number));
@@ -72,14 +79,10 @@ void print_best(const StudyView& study, const Page& page, const Context& context
     page.line("recommended", recommended_text(*recommended));
     page.line("at", params_line(study.space(), recommended->record.values));
   }
-  // In one line whatever its length: it is to be copied.
-  if (best)
-    context.out << fmt::format(
-        "  {:<12}{}\n", "again",
-        again_line(study, recommended ? recommended->record : *best, last_command(study)));
+  if (best) print_again(study, recommended ? recommended->record : *best, store, context);
 }
 
-void print(const StudyView& study, bool all, const Context& context) {
+void print(const StudyView& study, bool all, const std::string& store, const Context& context) {
   const Page page(context);
   context.out << study.name() << "\n\n";
   for (const Parameter& parameter : study.space().parameters())
@@ -88,7 +91,7 @@ void print(const StudyView& study, bool all, const Context& context) {
   page.line("surrogate", fmt::format("{}, seed {}", study.options().suggest.surrogate, study.options().seed));
   if (const std::string settings = settings_line(study); !settings.empty()) page.line("settings", settings);
   page.line("trials", counts_line(study.counts()));
-  print_best(study, page, context);
+  print_best(study, page, store, context);
   std::vector<TrialRecord> records = study.trials();
   if (records.empty()) return;
   if (const std::string curve = best_curve(records, study.direction(), context.terminal, curve_height);
@@ -120,7 +123,8 @@ std::string model_line(const TrialRecord& record) {
   return text;
 }
 
-void print_trial(const StudyView& study, const TrialRecord& record, const Context& context) {
+void print_trial(const StudyView& study, const TrialRecord& record, const std::string& store,
+                 const Context& context) {
   const Page page(context);
   const Space& space = study.space();
   context.out << fmt::format("{}, trial {}\n\n", study.name(), record.number);
@@ -144,7 +148,7 @@ void print_trial(const StudyView& study, const TrialRecord& record, const Contex
     page.line(label, attempt_line(attempt));
     label = "";
   }
-  context.out << fmt::format("  {:<12}{}\n", "again", again_line(study, record, last_command(study)));
+  print_again(study, record, store, context);
   if (!record.message.empty()) context.out << '\n' << without_last_breaks(printable(record.message)) << '\n';
 }
 
@@ -160,9 +164,10 @@ int show(Arguments arguments, const Context& context) {
   OptionParser parser(
       "show",
       "Shows a study: its parameters, its settings, its best value with the line that evaluates it again, how "
-      "the best value came about, its last trials; where values are noisy also the trial with the best posterior "
-      "mean, which is recommended, since the best value is mostly luck; and in words what is wrong with it, if anything is. Or everything about one trial: parameters "
-      "with every digit, why it was suggested, its seed, attempts, and the whole message of a failure.");
+      "the best value came about, its last trials, and in words what is wrong with it, if anything is. Where "
+      "values are noisy also the trial with the best posterior mean, which is recommended, since the best value "
+      "is partly luck. Or everything about one trial: parameters with every digit, why it was suggested, its "
+      "seed, attempts, and the whole message of a failure.");
   parser.optional_positional("STUDY", name, "Name of the study [default: the newest]");
   parser.optional_positional("TRIAL", trial, "Number of a trial");
   add_store_option(parser, url);
@@ -182,19 +187,18 @@ int show(Arguments arguments, const Context& context) {
     if (json)
       write_json(context.out, runs::trial_view_json(study, record));
     else
-      print_trial(study, record, context);
+      print_trial(study, record, url, context);
     return exit_done;
   }
   if (json) {
     Json document = runs::study_json(study, find_recommended(study, context, context.stop));
-    document["verdicts"] = runs::verdicts_json(runs::verdicts_of(study));
     document["history"] = document["trials"];  // deprecated: what they were called before
     write_json(context.out, document);
   } else if (follows) {
     return follow(
-        study, [&] { print(study, all, context); }, context);
+        study, [&] { print(study, all, url, context); }, context);
   } else {
-    print(study, all, context);
+    print(study, all, url, context);
   }
   return exit_done;
 }

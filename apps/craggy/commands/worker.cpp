@@ -27,8 +27,8 @@ void declare(OptionParser& parser, WorkerCommand& options) {
   add_file_option(parser, options.file, "these options and the command, such as craggy run takes");
   add_study_name_option(parser, options.name, "Name of the study");
   add_store_option(parser, options.store);
-  add_run_study_options(parser, options.run);
   parser.whole("--threads", options.threads, "Threads for suggestions; 0 means as many as the machine has");
+  add_run_study_options(parser, options.run);
   add_output_options(parser, options.run.output);
   parser.command_line(options.run.evaluation.command);
   parser.examples(

@@ -17,13 +17,18 @@ namespace {
 
 using runs::Json;
 
+constexpr std::size_t all_printed = 16 * 1024;  // of each stream of an attempt; stores keep less
+
 const WorkerOptions to_change{.detached = true, .num_threads = 1};
 
-HttpResponse json_response(std::string text) { return text_response(200, "application/json", std::move(text)); }
+HttpResponse json_response(std::string text) {
+  return text_response(200, "application/json", std::move(text));
+}
 
 HttpResponse nothing_there() { return error_response(404, "there is nothing at this address"); }
 
-std::string value_of(const std::map<std::string, std::string>& query, const std::string& name, std::string otherwise) {
+std::string value_of(const std::map<std::string, std::string>& query, const std::string& name,
+                     std::string otherwise) {
   const auto found = query.find(name);
   return found == query.end() ? std::move(otherwise) : found->second;
 }
@@ -111,7 +116,8 @@ void Api::answer(const HttpRequest& asked, const Reply& send) {
 }
 
 HttpResponse Api::file(const HttpRequest& request) const {
-  if (request.path == "/") return text_response(200, "text/html; charset=utf-8", dashboard_page(CRAGGY_VERSION));
+  if (request.path == "/")
+    return text_response(200, "text/html; charset=utf-8", dashboard_page(CRAGGY_VERSION));
   if (request.path == "/script.js") return asset_response(script_asset(), request);
   if (request.path == "/style.css") return asset_response(style_asset(), request);
   return nothing_there();
@@ -133,18 +139,18 @@ void Api::get(const HttpRequest& request, const Segments& place, const Reply& re
 void Api::get_of_study(const HttpRequest& request, const Segments& place, const Reply& reply) {
   const std::string& name = place[2];
   if (place.size() == 3) return reply(tagged(studies_.page(name), request));
-  const std::shared_ptr<const StudyView> view = studies_.view(name);
   const std::string& what = place[3];
   if (place.size() == 4 && what == "changes") {
     const auto since = number_in<std::int64_t>(value_of(request.query, "since", "0"));
     if (!since) return reply(error_response(400, "since has to be a revision, a whole number"));
-    return reply(json_response(text_of(runs::changes_json(*view, *since))));
+    return reply({.body = studies_.changes(name, *since)});
   }
+  const std::shared_ptr<const StudyView> view = studies_.view(name);
   if (place.size() == 5 && what == "trials") {
     const auto number = number_in<TrialNumber>(place[4]);
     const std::optional<TrialRecord> record = number ? view->trial(*number) : std::nullopt;
     if (!record) return reply(error_response(404, "the study has no such trial"));
-    return reply(json_response(text_of(runs::trial_view_json(*view, *record))));
+    return reply(json_response(text_of(runs::trial_page_json(*view, *record, all_printed))));
   }
   if (place.size() < 5 || what != "models") return reply(nothing_there());
   ModelRequest wanted{.view = view, .model = place[4]};
@@ -161,7 +167,8 @@ void Api::get_of_study(const HttpRequest& request, const Segments& place, const 
 }
 
 HttpResponse Api::post(const HttpRequest& request, const Segments& place) {
-  if (!allow_edit_) return error_response(403, "this dashboard only shows; 'craggy dashboard --allow-edit' changes");
+  if (!allow_edit_)
+    return error_response(403, "this dashboard only shows; 'craggy dashboard --allow-edit' changes");
   if (place.size() < 4 || place[1] != "studies") return nothing_there();
   const Json body = Json::parse(request.body, nullptr, false);
   if (!body.is_object()) return error_response(400, "the body has to be a JSON object");

@@ -15,7 +15,8 @@ std::string text_of(const Json& document) {
 }
 
 bool matches(std::string_view pattern, std::string_view name) {
-  // Where the last '*' was, and where in the name what it stands for ends: to be made longer if the rest does not fit.
+  // Where the last '*' was, and where in the name what it stands for ends: to be made longer if the rest does
+  // not fit.
   std::size_t star = std::string_view::npos, resume = 0, p = 0, n = 0;
   while (n < name.size()) {
     if (p < pattern.size() && pattern[p] == '*') {
@@ -66,6 +67,17 @@ SentDocument StudyDesk::page(const std::string& name) {
   found->page = {std::make_shared<const std::string>(text_of(page)),
                  fmt::format("\"{}-{}\"", found->id, page.at("revision").get<std::int64_t>())};
   return found->page;
+}
+
+std::shared_ptr<const std::string> StudyDesk::changes(const std::string& name, std::int64_t since) {
+  const std::shared_ptr<Entry> found = entry(name);
+  const std::lock_guard lock(found->making);
+  const std::string now = tag(*found->view);
+  if (found->changes_tag != now) found->changes.clear();
+  found->changes_tag = now;
+  std::shared_ptr<const std::string>& made = found->changes[since];
+  if (!made) made = std::make_shared<const std::string>(text_of(runs::changes_json(*found->view, since)));
+  return made;
 }
 
 Json StudyDesk::curve(Entry& entry) {

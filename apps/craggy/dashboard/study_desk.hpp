@@ -1,4 +1,5 @@
-// The studies of one store as the dashboard reads them: each opened once, its documents made once per revision.
+// The studies of one store as the dashboard reads them: each opened once, its documents made once per
+// revision.
 #pragma once
 
 #include <cstdint>
@@ -39,6 +40,9 @@ class StudyDesk {
   /// page_json of the study.
   SentDocument page(const std::string& name);
 
+  /// changes_json of the study: made once for all browsers that have seen it up to the same revision.
+  std::shared_ptr<const std::string> changes(const std::string& name, std::int64_t since);
+
   /// The studies of that pattern, in which '*' stands for any letters, each with its best values so far.
   std::string curves(std::string_view pattern);
 
@@ -51,6 +55,8 @@ class StudyDesk {
     std::shared_ptr<const StudyView> view;
     std::mutex making;  // of what follows: who comes second waits and has it then
     SentDocument page{};
+    std::string changes_tag{};
+    std::map<std::int64_t, std::shared_ptr<const std::string>> changes{};  // by the revision that was seen
     std::string curve_tag{};
     runs::Json curve{};
   };

@@ -2,19 +2,18 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include <craggy/study/study_view.hpp>
 
 namespace craggy::cli {
 
-/// A line to paste into a shell: the variables that the command of the trial had, and the command with its
-/// placeholders filled in, every word quoted where it has to be. `command` are its words, {lr} for a
-/// parameter. Without them "COMMAND" stands there.
-std::string again_line(const StudyView& view, const TrialRecord& record,
-                       const std::vector<std::string>& command = {});
+/// A line to paste into a shell, every word quoted where it has to be. Where the study remembers its command:
+/// that command with its placeholders filled in, behind the variables that it had. Else, or if what is
+/// remembered is no command for these parameters, the `craggy enqueue` that makes the point the next trial.
+std::string again_line(const StudyView& view, const TrialRecord& record, const std::string& store);
 
-/// The command that the study ran last; nothing where none is known.
-std::vector<std::string> last_command(const StudyView& view);
+/// What the line cannot know, as a sentence: files that templates are filled into, secrets. "" if there is
+/// nothing of that kind.
+std::string again_note(const StudyView& view);
 
 }  // namespace craggy::cli

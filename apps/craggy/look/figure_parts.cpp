@@ -5,6 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "base/printable.hpp"
+#include "study/trial_texts.hpp"
+
 namespace craggy::cli {
 namespace {
 
@@ -56,6 +59,34 @@ charts::Colour blend(charts::Colour from, charts::Colour to, double share) {
     return static_cast<std::uint8_t>(std::lround((1.0 - share) * a + share * b));
   };
   return {mixed(from.red, to.red), mixed(from.green, to.green), mixed(from.blue, to.blue)};
+}
+
+std::vector<charts::Tick> log_ticks(charts::Range range) {
+  constexpr double little = 1e-9;
+  const double decades = range.high - range.low;
+  const int every = std::max(1, static_cast<int>(decades / 5.0));
+  std::vector<charts::Tick> ticks;
+  for (int power = static_cast<int>(std::floor(range.low)); power <= std::ceil(range.high); ++power)
+    for (const double factor : {1.0, 2.0, 5.0}) {
+      if (factor > 1.0 && decades >= 2.0) continue;
+      if (factor == 1.0 && power % every != 0) continue;
+      const double at = power + std::log10(factor);
+      if (at >= range.low - little && at <= range.high + little)
+        ticks.push_back({at, fmt::format("{:g}", factor * std::pow(10.0, power))});
+    }
+  return ticks;
+}
+
+std::string subject(const StudyView& view, std::string_view what) {
+  constexpr std::size_t longest_name = 40;
+  return fmt::format("{}: {}", excerpt(view.name(), longest_name), what);
+}
+
+std::string model_note(const FittedModel& fitted) { return fmt::format("By {}.", said_of(fitted)); }
+
+std::string through_note(const StudyView& view, const FittedModel& fitted,
+                         const std::vector<double>& through) {
+  return fmt::format("{} Through {}.", model_note(fitted), short_params_line(view.space(), through));
 }
 
 }  // namespace craggy::cli

@@ -6,37 +6,18 @@
 #include <fmt/format.h>
 
 #include "base/printable.hpp"
+#include "look/figure_parts.hpp"
 
 namespace craggy::cli {
-namespace {
 
 using charts::Tick;
-
-// Powers of ten; over less than two of them also twice and five times such a power.
-std::vector<Tick> log_ticks(double low, double high) {
-  std::vector<Tick> ticks;
-  const double decades = std::log10(high / low);
-  const int every = std::max(1, static_cast<int>(decades / 5.0));
-  for (int power = static_cast<int>(std::floor(std::log10(low))); power <= std::ceil(std::log10(high));
-       ++power)
-    for (const double factor : {1.0, 2.0, 5.0}) {
-      if (factor > 1.0 && decades >= 2.0) continue;
-      if (factor == 1.0 && power % every != 0) continue;
-      const double value = factor * std::pow(10.0, power);
-      if (value >= low * (1.0 - 1e-9) && value <= high * (1.0 + 1e-9))
-        ticks.push_back({std::log10(value), fmt::format("{:g}", value)});
-    }
-  return ticks;
-}
-
-}  // namespace
 
 ParameterAxis::ParameterAxis(const Parameter& parameter) {
   axis_.label = parameter.name;
   const auto take = [&](double low, double high, bool log) {
     is_log_ = log;
     axis_.range = {log ? std::log10(low) : low, log ? std::log10(high) : high};
-    if (log) axis_.ticks = log_ticks(low, high);
+    if (log) axis_.ticks = log_ticks(axis_.range);
     axis_.num_ticks = 4;
     if (!(axis_.range.high > axis_.range.low)) axis_.range = {axis_.range.low - 0.5, axis_.range.low + 0.5};
   };

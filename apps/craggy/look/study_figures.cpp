@@ -7,6 +7,9 @@
 
 #include <fmt/format.h>
 
+#include <craggy/base/error.hpp>
+
+#include "base/printable.hpp"
 #include "look/curve.hpp"
 #include "look/figure_parts.hpp"
 #include "look/parameter_axis.hpp"
@@ -41,16 +44,24 @@ Figure history_figure(const StudyView& view) {
     best.x.push_back(x);
     best.y.push_back(sign * std::min(sign * before, sign * *trial.objective));
   }
+  const bool is_log = span_orders(best.y) && *std::min_element(values.begin(), values.end()) > 0.0;
+  if (is_log)
+    for (std::vector<double>* numbers : {&values, &finished.y, &infeasible.y, &best.y})
+      for (double& number : *numbers) number = std::log10(number);
   const double last = trials.empty() ? 1.0 : std::max<double>(trials.back().number, 1.0);
   if (!best.y.empty()) {
     best.x.push_back(last);
     best.y.push_back(best.y.back());
   }
-  Chart chart{.x = {.range = {-0.02 * last, 1.02 * last}, .label = "trial"},
-              .y = {.range = value_range(values, view.direction()), .label = "value"},
-              .marks = {}};
+  Chart chart{
+      .x = {.range = {-0.02 * last, 1.02 * last}, .label = "trial"},
+      .y = {.range = is_log ? range_of(values) : value_range(values, view.direction()), .label = "value"},
+      .marks = {}};
+  if (is_log) chart.y.ticks = log_ticks(chart.y.range);
   failed.y.assign(failed.x.size(), chart.y.range.high - 0.03 * (chart.y.range.high - chart.y.range.low));
-  std::vector<LegendEntry> legend = {{.label = "best so far", .colour = palette::blue}};
+  if (values.empty()) chart.y.tick_labels = false;
+  std::vector<LegendEntry> legend;
+  if (!best.y.empty()) legend.push_back({.label = "best so far", .colour = palette::blue});
   const auto add = [&](Points points, const char* label) {
     if (points.x.empty()) return;
     legend.push_back(
@@ -62,15 +73,14 @@ Figure history_figure(const StudyView& view) {
   add(std::move(failed), "failed, at the top");
   chart.marks.emplace_back(std::move(best));
   const TrialCounts counts = view.counts();
-  return {
-      .name = "history",
-      .title = fmt::format("{}: {} over its trials", view.name(),
-                           view.direction() == Direction::minimise ? "lower is better" : "higher is better"),
-      .description = fmt::format("Values of {} finished trials, {} failed, and the best so far.",
-                                 counts.finished, counts.failed),
-      .note = clipped_note(values, chart.y.range),
-      .legend = std::move(legend),
-      .rows = {{.height = 300.0, .panels = {{.title = "", .content = std::move(chart)}}}}};
+  return {.name = "history",
+          .title = subject(view, fmt::format("values of its trials, {} is better",
+                                             view.direction() == Direction::minimise ? "lower" : "higher")),
+          .description = fmt::format("Values of {} finished trials, {} failed, and the best so far.",
+                                     counts.finished, counts.failed),
+          .note = clipped_note(values, chart.y.range),
+          .legend = std::move(legend),
+          .rows = {{.height = 300.0, .panels = {{.title = "", .content = std::move(chart)}}}}};
 }
 
 Figure parallel_figure(const StudyView& view) {
@@ -81,15 +91,17 @@ Figure parallel_figure(const StudyView& view) {
   std::stable_sort(trials.begin(), trials.end(), [&](const TrialRecord& a, const TrialRecord& b) {
     return sign * a.objective.value_or(0.0) > sign * b.objective.value_or(0.0);  // the best last: on top
   });
-  const double last = static_cast<double>(std::max<std::size_t>(space.size(), 2) - 1);
-  Chart chart{.x = {.range = {-0.06 * last, 1.06 * last}},
-              .y = {.range = {-0.04, 1.04}, .tick_labels = false},
-              .marks = {}};
+  if (space.size() < 2) throw InvalidArgument("parallel needs two parameters, and the study has one");
+  const double last = static_cast<double>(space.size() - 1);
+  // Names share the width, and half of the last one is beyond its axis.
+  const std::size_t longest_name = std::clamp<std::size_t>(90 / space.size(), 5, 16);
+  Chart chart{
+      .x = {.range = {0.0, 1.05 * last}}, .y = {.range = {-0.04, 1.04}, .tick_labels = false}, .marks = {}};
   chart.y.ticks = {{0.0, ""}, {1.0, ""}};
   std::vector<ParameterAxis> axes;
   for (std::size_t i = 0; i < space.size(); ++i) {
     axes.emplace_back(space[i]);
-    chart.x.ticks.push_back({static_cast<double>(i), space[i].name});
+    chart.x.ticks.push_back({static_cast<double>(i), excerpt(space[i].name, longest_name)});
     chart.marks.emplace_back(
         Rule{.x = static_cast<double>(i), .colour = palette::dark_grey, .dash = Dash::solid});
   }
@@ -119,9 +131,10 @@ Figure parallel_figure(const StudyView& view) {
                                          (axes[i].axis().range.high - axes[i].axis().range.low),
                                     .text = tick.label,
                                     .colour = palette::dark_grey,
-                                    .ends_there = i + 1 == space.size()});
+                                    .ends_there = i + 1 == space.size(),
+                                    .pale_ground = true});
   return {.name = "parallel",
-          .title = fmt::format("{}: parameters of all finished trials", view.name()),
+          .title = subject(view, "parameters of all finished trials"),
           .description = "A line per trial through the values of its parameters; the best tenth stands out.",
           .note = "A line ends where a parameter is inactive.",
           .legend = {{.label = "the best tenth", .colour = palette::vermilion},

@@ -45,6 +45,8 @@ std::string code_text(const Parameter& parameter, double code) {
   return excerpt(value_text(parameter, code), widest_label);
 }
 
+std::string axis_number(double value) { return fmt::format("{:.3g}", value); }
+
 // From -1 to 1 as a bar to either side of the middle.
 std::string balance_bar(double share, std::size_t half_width, const Marks& marks) {
   const auto length =
@@ -64,8 +66,8 @@ std::string slice_area(const StudyModel::Forecast& forecast, std::size_t num_col
   const auto row_of = [&](double value) {
     return std::lround((high - value) / (high - low) * static_cast<double>(height - 1));
   };
-  const std::vector<std::string> labels = {short_number(high), short_number(0.5 * (low + high)),
-                                           short_number(low)};
+  const std::vector<std::string> labels = {axis_number(high), axis_number(0.5 * (low + high)),
+                                           axis_number(low)};
   const std::size_t label_width = std::max({labels[0].size(), labels[1].size(), labels[2].size()});
   std::string text;
   for (long row = 0; row < static_cast<long>(height); ++row) {
@@ -119,7 +121,7 @@ std::string choices_text(const StudyModel& model, const StudyModel::Slice& slice
   return table({{slice.parameter},
                 {"mean", Align::right},
                 {"sd", Align::right},
-                {fmt::format("{} to {}", short_number(low), short_number(high))}},
+                {fmt::format("{} to {}", axis_number(low), axis_number(high))}},
                rows);
 }
 

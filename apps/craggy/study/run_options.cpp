@@ -79,10 +79,10 @@ void add_run_options(OptionParser& parser, RunOptions& options) {
       parser, options.name,
       "Name of the study; one that exists is resumed [default: a new one, named after the time]");
   add_store_option(parser, options.store);
-  add_run_study_options(parser, options.run);
   parser.whole(
       "--threads", options.threads,
       "Threads for suggestions; 0 means as many as the machine has. The result does not depend on it");
+  add_run_study_options(parser, options.run);
   add_study_options(parser, options.study, options.parameters);
   add_output_options(parser, options.run.output);
   parser.command_line(options.run.evaluation.command);

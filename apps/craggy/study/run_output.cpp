@@ -12,8 +12,8 @@
 #include "base/printable.hpp"
 #include "exit_code.hpp"
 #include "numbers.hpp"
+#include "runs/verdicts.hpp"
 #include "standard_stream.hpp"
-#include "runs/verdicts_json.hpp"
 #include "study/trial_texts.hpp"
 #include "study/verdict_texts.hpp"
 #include "text.hpp"
@@ -236,7 +236,6 @@ Json RunOutput::summary(RunEnd end, const std::string& why, double seconds) cons
     json["regret"] =
         best && best->objective ? json_number(std::abs(*best->objective - *options_.optimum)) : Json(nullptr);
   }
-  json["verdicts"] = runs::verdicts_json(runs::verdicts_of(StudyView(study_)));
   runs::add_end(json, end, why);
   json["seconds"] = json_number(seconds);
   return json;

@@ -17,7 +17,6 @@ namespace craggy::cli {
 namespace {
 
 constexpr std::string_view note_name = "command";
-constexpr std::string_view hidden = "***";
 
 bool names_a_secret(std::string_view name) {
   constexpr std::array<std::string_view, 9> words = {"password", "passwd",    "passphrase",
@@ -45,7 +44,7 @@ std::string without_assigned_secrets(const std::string& text) {
     while (begin > copied && is_part_of_name(text[begin - 1])) --begin;
     if (!names_a_secret(std::string_view(text).substr(begin, equals - begin))) continue;
     result += text.substr(copied, equals + 1 - copied);
-    result += hidden;
+    result += hidden_secret;
     copied = std::min(text.find_first_of(" \t\n;&|", equals), text.size());
     equals = copied == 0 ? 0 : copied - 1;
   }
@@ -97,7 +96,7 @@ std::vector<std::string> without_secrets(const std::vector<std::string>& command
     const std::string word = printable(each);  // which JSON can hold
     words.push_back(
         !words.empty() && is_secret_option(words.back())
-            ? std::string(hidden)
+            ? std::string(hidden_secret)
             : without_assigned_secrets(word.find("://") == std::string::npos ? word : redacted(word)));
   }
   return words;
@@ -126,6 +125,10 @@ std::string remember_command(Study& study, const std::vector<std::string>& comma
     throw InvalidArgument(fmt::format("{}; --allow-new-command runs it all the same", what));
   study.set_note(note_name, Json(now).dump());
   return matters ? what : "";
+}
+
+std::vector<std::string> remembered_command(const StudyView& study) {
+  return parse_words(study.note(note_name));
 }
 
 }  // namespace craggy::cli

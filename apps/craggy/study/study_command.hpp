@@ -2,11 +2,16 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <craggy/study/study.hpp>
+#include <craggy/study/study_view.hpp>
 
 namespace craggy::cli {
+
+/// What stands in the place of a secret.
+inline constexpr std::string_view hidden_secret = "***";
 
 /// The words with `***` in the place of what may be secret: passwords in URLs, and what stands behind names
 /// such as --token, API_KEY= or password=.
@@ -21,5 +26,9 @@ std::string difference(const std::vector<std::string>& before, const std::vector
 /// Remembers the command if none is, or if no value has come of the one that is. Throws InvalidArgument if it
 /// is another one, unless that is allowed: then it takes the other's place, and what is returned says so.
 std::string remember_command(Study& study, const std::vector<std::string>& command, bool allow_new);
+
+/// The words of the command that is remembered; nothing if there is none, as in a study that is asked and
+/// told by hand.
+std::vector<std::string> remembered_command(const StudyView& study);
 
 }  // namespace craggy::cli

@@ -16,6 +16,13 @@ namespace craggy {
 /// posterior mean at the points seen.
 enum class Incumbent { best_value, best_mean };
 
+/// Names of the models that the shipped default takes in turn: "noisy", "trend", "latent", "smooth", "paper"; a
+/// model that stands there twice has twice as many turns.
+struct Turns {
+  std::vector<std::string> names;
+  bool operator==(const Turns&) const = default;
+};
+
 struct SuggestOptions {
   std::string surrogate = "craggy";  // the shipped default, or another of engine_surrogate_names()
   // Evaluating a point twice gives two values: one noise variance is learned on top of a surrogate that has
@@ -28,6 +35,7 @@ struct SuggestOptions {
   Index latent_dimension = 1;
   // Only for surrogates with a latent input. Left open: the paper's rule, or the turns of craggy.
   std::optional<LatentScale> sigma_h{};
+  std::optional<Turns> turns{};  // of craggy; left open: noisy, trend, latent, smooth
   InferenceOptions inference{};
   std::string acquisition = "ei";
   double confidence_weight = 2.0;  // of lcb and ucb

@@ -93,7 +93,7 @@ def _draw_slice(ax: Axes, shown: data.SliceData) -> None:
         ax.text(0.5, 0.5, f"inactive: needs {shown.inactive}", ha="center", transform=ax.transAxes, color=_style.grey)
         return
     x = np.array(axis.places(shown.x))
-    low, high = shown.quantiles[:, 0].min(), shown.quantiles[:, -1].max()
+    low, high = _shown_range(shown)
     _belief(ax, axis, x, shown.mean, shown.quantiles)
     _observations(ax, axis, shown.observations)
     if shown.at is not None:
@@ -110,6 +110,17 @@ def _draw_slice(ax: Axes, shown: data.SliceData) -> None:
                         label="worth of a trial")  # fmt: skip
     axis.dress(ax, shown.parameter, room=0.02)
     ax.set_ylabel("value")
+
+
+def _shown_range(shown: data.SliceData) -> tuple[float, float]:
+    """All of the mean and of the inner band; the outer one as far as that spans, and trials as far as the outer one."""
+    inner = np.concatenate([shown.mean, shown.quantiles[:, 1], shown.quantiles[:, -2]])
+    span = inner.max() - inner.min() or 1.0
+    seen = shown.observations.y[shown.observations.near]
+    outer = np.concatenate([shown.quantiles[:, 0], shown.quantiles[:, -1], seen])
+    low = max(float(outer.min()), float(inner.min()) - span)
+    high = min(float(outer.max()), float(inner.max()) + span)
+    return min(low, float(inner.min())), max(high, float(inner.max()))
 
 
 def _belief(ax: Axes, axis: _style.ParameterAxis, x: data.Array, mean: data.Array, quantiles: data.Array) -> None:

@@ -4,8 +4,11 @@
 #include <set>
 #include <sstream>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "../../runs/made_up_study.hpp"
+#include "runs/verdicts_json.hpp"
 #include "study_fixture.hpp"
 #include "support/json_schema.hpp"
 
@@ -176,6 +179,23 @@ TEST_F(JsonPage, NoKeyOfADocumentIsMissingInTheSchema) {
   EXPECT_EQ(unknown({"show", "tune", "--json"}, "study"),
             (std::vector<std::string>{"failed", "finished", "history", "infeasible", "running", "waiting"}))
       << "but for the deprecated ones";
+}
+
+TEST(TheJsonSchema, KnowsAllVerdicts) {
+  const json definition = json::parse(page_text("schema.json"))["$defs"]["verdict"];
+  EXPECT_EQ(definition["properties"]["id"]["enum"].size(), runs::all_verdict_ids.size());
+  for (const runs::VerdictId id : runs::all_verdict_ids) {
+    const json verdicts = runs::verdicts_json(runs::verdicts_of(runs::testing::study_with(id)));
+    ASSERT_EQ(verdicts.size(), 1U) << name_of(id);
+    EXPECT_EQ(schema().problems(verdicts[0], "verdict"), std::vector<std::string>());
+    EXPECT_EQ(schema().unknown_keys(verdicts[0], "verdict"), std::vector<std::string>());
+    // The page has a row for each, with the figures that there are.
+    const std::string page = page_text("json.md");
+    const std::size_t row = page.find(fmt::format("| `{}` |", name_of(id)));
+    ASSERT_NE(row, std::string::npos) << name_of(id);
+    for (const auto& [key, value] : verdicts[0]["evidence"].items())
+      EXPECT_LT(page.find("`" + key + "`", row), page.find('\n', row)) << name_of(id) << ": " << key;
+  }
 }
 
 TEST(TheJsonSchema, FindsWhatIsWrong) {

@@ -30,8 +30,8 @@ class Look : public testing::StudyFixture {
       ASSERT_EQ(outcome.code, 0) << outcome.err;
     };
     told({"create", name, "--param", "lr=log(1e-4,1)", "--param", "depth=int(1,20)", "--param",
-          "opt=categorical(sgd,adam)", "--param", "m=float(0,1) if opt == sgd", "--seed", "3", "--chains", "4",
-          "--warmup", "40", "--draws", "32"});
+          "opt=categorical(sgd,adam)", "--param", "m=float(0,1) if opt == sgd", "--seed", "3", "--chains",
+          "4", "--warmup", "40", "--draws", "32"});
     for (int i = 0; i <= 12; ++i) {
       const bool sgd = i % 2 == 0;
       std::vector<std::string> arguments = {"enqueue", name,
@@ -61,15 +61,14 @@ TEST_F(Look, ShowSaysWhatWasChosenAndHowToEvaluateTheBestOneAgain) {
   make_study();
   const Outcome shown = craggy({"show", "tune"});
   ASSERT_EQ(shown.code, 0) << shown.err;
-  EXPECT_NE(shown.out.find("13: 12 finished, 1 failed, 0 running, 0 waiting; 1 of the finished ones"),
+  EXPECT_NE(shown.out.find("13: 12 finished, 1 failed, 0 running, 0 waiting; 1 of the finished\n"),
             std::string::npos)
       << shown.out;
-  EXPECT_NE(shown.out.find("  settings    chains: 4, warmup: 40, draws: 32\n"), std::string::npos) << shown.out;
+  EXPECT_NE(shown.out.find("  settings    chains: 4, warmup: 40, draws: 32\n"), std::string::npos)
+      << shown.out;
   EXPECT_NE(shown.out.find("best so far"), std::string::npos) << "the curve";
   const std::string seed = json::parse(craggy({"show", "tune", "5", "--json"}).out)["seed"].dump();
-  EXPECT_NE(shown.out.find("  again       env CRAGGY_PARAM_DEPTH=16 CRAGGY_PARAM_LR=0.012 CRAGGY_PARAM_OPT=adam "
-                           "CRAGGY_SEED=" +
-                           seed + " CRAGGY_STUDY=tune CRAGGY_TRIAL=5 COMMAND\n"),
+  EXPECT_NE(shown.out.find("  again       craggy enqueue --trial 5 --store " + store_ + " tune\n"),
             std::string::npos)
       << shown.out;
   EXPECT_NE(craggy({"show", "tune", "5"}).out.find("  seed        " + seed + "\n"), std::string::npos);
@@ -85,7 +84,8 @@ TEST_F(Look, WithoutANameItIsTheNewestStudy) {
   EXPECT_EQ(craggy({"delete", "ant", "--yes"}).code, 0);
   EXPECT_TRUE(craggy({"show"}).out.starts_with("zebra\n"));
   EXPECT_EQ(craggy({"delete", "zebra", "--yes"}).code, 0);
-  EXPECT_NE(error({"show"}, 2).find("has no studies; 'craggy run' or 'craggy create' makes one"), std::string::npos);
+  EXPECT_NE(error({"show"}, 2).find("has no studies; 'craggy run' or 'craggy create' makes one"),
+            std::string::npos);
 }
 
 TEST_F(Look, FollowSaysEachChangeAndEndsWhenNobodyWorks) {
@@ -153,13 +153,14 @@ TEST_F(Look, PosteriorOfAStudyAsNumbers) {
   EXPECT_EQ(all["leave_one_out"][3]["observed"], 9.0);
   EXPECT_EQ(all["calibration"]["observations"], 12);
   EXPECT_FALSE(all.contains("points"));
-  EXPECT_EQ(json::parse(craggy({"posterior", "tune", "--model", "latent", "--json"}).out)["ignored"], all["ignored"]);
+  EXPECT_EQ(json::parse(craggy({"posterior", "tune", "--model", "latent", "--json"}).out)["ignored"],
+            all["ignored"]);
 }
 
 TEST_F(Look, PosteriorAtPointsAndAlongParameters) {
   make_study();
-  const json asked = json::parse(craggy({"posterior", "tune", "--at", "5", "--at", "lr=0.1,opt=sgd", "--slice", "opt",
-                                         "--slice", "m", "--grid", "lr,depth", "--json"})
+  const json asked = json::parse(craggy({"posterior", "tune", "--at", "5", "--at", "lr=0.1,opt=sgd",
+                                         "--slice", "opt", "--slice", "m", "--grid", "lr,depth", "--json"})
                                      .out);
   ASSERT_EQ(asked["points"].size(), 2U);
   EXPECT_EQ(asked["points"][0]["params"]["depth"], 16);
@@ -168,7 +169,7 @@ TEST_F(Look, PosteriorAtPointsAndAlongParameters) {
   EXPECT_EQ(asked["points"][1]["params"]["depth"], 16) << "as in the best trial";
   EXPECT_EQ(asked["points"][1]["params"]["m"], 0.5) << "the middle of what becomes active";
   for (const char* key : {"mean", "sd", "lower", "median", "upper", "acquisition", "feasible", "success"})
-    EXPECT_TRUE(asked["points"][0][key].is_number()) << key;
+    EXPECT_TRUE(asked["points"][1][key].is_number()) << key;
   EXPECT_EQ(asked["slices"][0]["values"], json({"sgd", "adam"}));
   EXPECT_EQ(asked["slices"][0]["mean"].size(), 2U);
   EXPECT_EQ(asked["slices"][1]["inactive"], "opt == sgd");
@@ -183,15 +184,18 @@ TEST_F(Look, PosteriorAtPointsAndAlongParameters) {
 
 TEST_F(Look, AModelBeginsWhereTheLatestSuggestionEnded) {
   make_study();
-  EXPECT_EQ(craggy({"ask", "tune"}).code, 0);
-  EXPECT_EQ(craggy({"tell", "tune", "13", "{\"value\": 1, \"constraints\": [-1]}"}).code, 0);
-  const json row = json::parse(craggy({"show", "tune", "13", "--json"}).out);
+  // The model of trial 13 has no chains whose state could be kept.
+  for (const char* trial : {"13", "14"}) {
+    EXPECT_EQ(craggy({"ask", "tune"}).code, 0);
+    EXPECT_EQ(craggy({"tell", "tune", trial, "{\"value\": 1, \"constraints\": [-1]}"}).code, 0);
+  }
+  const json row = json::parse(craggy({"show", "tune", "14", "--json"}).out);
   const std::string chosen_by = row["reason"]["model"];
   const json model =
       json::parse(craggy({"posterior", "tune", "--model", chosen_by, "--at", "best", "--json"}).out)["model"];
-  EXPECT_EQ(model["trials"].size(), 13U);
+  EXPECT_EQ(model["trials"].size(), 14U);
   EXPECT_EQ(model["diagnostics"]["warm"], true);
-  EXPECT_EQ(model["warm_from"], 13);
+  EXPECT_EQ(model["warm_from"], 14);
 }
 
 TEST_F(Look, WrongQuestionsSayWhatWouldBeRight) {
@@ -207,6 +211,9 @@ TEST_F(Look, WrongQuestionsSayWhatWouldBeRight) {
   EXPECT_NE(error({"posterior", "tune", "--model", "latnet"}, 2).find("latent"), std::string::npos);
   EXPECT_EQ(error({"plot", "tune", "contour"}, 2),
             "contour needs --out, as in --out contour.svg: it is not drawn in the terminal");
+  EXPECT_EQ(craggy({"create", "single", "--param", "x=float(0,1)"}).code, 0);
+  EXPECT_EQ(error({"plot", "single", "parallel", "--out", "x.svg"}, 2),
+            "parallel needs two parameters, and the study has one");
   EXPECT_EQ(error({"plot", "tune", "--out", "x.pdf"}, 2),
             "the output is 'x.pdf', but its name has to end in .svg or .png");
   EXPECT_NE(error({"plot", "tune", "histroy"}, 2).find("did you mean 'history'?"), std::string::npos);
@@ -219,20 +226,24 @@ TEST_F(Look, PlotInTheTerminal) {
   make_study();
   const Outcome plotted = craggy({"plot", "tune"});
   ASSERT_EQ(plotted.code, 0) << plotted.err;
-  for (const char* part : {"best so far", "the noisy model, from 12 finished trials", "lr", "depth", "sgd", "* stands out"})
+  for (const char* part :
+       {"best so far", "model, from 12 finished trials", "lr", "depth", "sgd", "* stands out"})
     EXPECT_NE(plotted.out.find(part), std::string::npos) << part << "\n" << plotted.out;
   EXPECT_NE(plotted.out.find("m is inactive there: it needs opt == sgd"), std::string::npos);
   EXPECT_EQ(plotted.out.find('\x1b'), std::string::npos);
-  EXPECT_NE(craggy({"plot", "importance"}).out.find("of the variance"), std::string::npos) << "of the newest study";
+  EXPECT_NE(craggy({"plot", "importance"}).out.find("of the variance"), std::string::npos)
+      << "of the newest study";
   const Outcome ascii = craggy({"plot", "tune", "slices"}, {.terminal = {.utf8 = false}});
-  EXPECT_TRUE(std::all_of(ascii.out.begin(), ascii.out.end(), [](char c) { return static_cast<signed char>(c) > 0; }));
+  EXPECT_TRUE(std::all_of(ascii.out.begin(), ascii.out.end(),
+                          [](char c) { return static_cast<signed char>(c) > 0; }));
   EXPECT_EQ(craggy({"create", "empty", "--param", "x=float(0,1)"}).code, 0);
   EXPECT_EQ(craggy({"plot", "empty"}).code, 0) << "nothing to draw is no mistake";
 }
 
 TEST_F(Look, PicturesOfEveryKindAreWellFormed) {
   make_study();
-  for (const char* kind : {"history", "slices", "ignored", "importance", "contour", "calibration", "parallel"}) {
+  for (const char* kind :
+       {"history", "slices", "ignored", "importance", "contour", "calibration", "parallel"}) {
     const std::string file = folder_.path() + "/" + kind + ".svg";
     const Outcome outcome = craggy({"plot", "tune", kind, "--out", file});
     ASSERT_EQ(outcome.code, 0) << kind << ": " << outcome.err;
@@ -261,14 +272,65 @@ TEST(Curve, CountsFromTheFirstFeasibleValueOn) {
   EXPECT_EQ(best_so_far(trials, Direction::maximise), (std::vector<double>{3.0, 3.0, 5.0, 5.0}));
 }
 
-TEST(Again, QuotesWhateverAShellWouldRead) {
-  Study study = Study::in_memory({.space = {{"o", Categorical{{"it's $HOME", "b"}}}, {"x", Float{0.0, 1.0}}}});
-  study.enqueue({0.0, 0.5});
-  const StudyView view(study);
-  const TrialRecord record = view.trial(0).value();
-  const std::string line = again_line(view, record, {"./my train", "--o={o}", "{x}"});
-  EXPECT_TRUE(line.ends_with(R"( './my train' '--o=it'\''s $HOME' 0.5)")) << line;
-  EXPECT_NE(line.find(R"('CRAGGY_PARAM_O=it'\''s $HOME')"), std::string::npos) << line;
+TEST(Curve, OrdersOfMagnitudeAreShownAsLogarithms) {
+  EXPECT_TRUE(span_orders({5.0, 0.05}));
+  EXPECT_FALSE(span_orders({5.0, 0.06}));
+  EXPECT_FALSE(span_orders({5.0, -0.01}));
+  EXPECT_FALSE(span_orders({}));
+  std::vector<TrialRecord> trials;
+  for (const double value : {10.0, 1.0, 0.001})
+    trials.push_back({.state = TrialState::finished, .objective = value});
+  EXPECT_NE(best_curve(trials, Direction::minimise, {}, 8).find("best so far, logarithmic\n"),
+            std::string::npos);
+}
+
+class Again : public ::testing::Test {
+ protected:
+  std::string line(const std::string& command) {
+    if (!command.empty()) study_.set_note("command", command);
+    return again_line(view_, view_.trial(0).value(), "s.db");
+  }
+
+  Study study_ = with_one_trial();
+  StudyView view_{study_};
+
+ private:
+  static Study with_one_trial() {
+    Study study = Study::in_memory(
+        {.name = "tune", .space = {{"o", Categorical{{"it's $HOME", "b"}}}, {"x", Float{0.0, 1.0}}}});
+    study.enqueue({0.0, 0.5});
+    return study;
+  }
+};
+
+TEST_F(Again, IsTheCommandWithItsVariables) {
+  const std::string again = line(R"(["./my train", "--o={o}", "{x}"])");
+  EXPECT_TRUE(again.starts_with("env ")) << again;
+  EXPECT_TRUE(again.ends_with(R"( './my train' '--o=it'\''s $HOME' 0.5)")) << again;
+  EXPECT_NE(again.find(R"('CRAGGY_PARAM_O=it'\''s $HOME')"), std::string::npos) << again;
+  EXPECT_EQ(again_note(view_), "");
+}
+
+TEST_F(Again, SaysWhatItCannotKnow) {
+  const std::string again = line(R"(["./run", "{beam.in}", "{x}", "--token", "***"])");
+  EXPECT_TRUE(again.ends_with(" ./run '{beam.in}' 0.5 --token '***'")) << again;
+  EXPECT_EQ(again_note(view_),
+            "beam.in is filled in from a template, which the study does not keep. *** stands for what may be "
+            "secret, and is not kept.");
+}
+
+TEST_F(Again, WithoutACommandItIsEnqueued) {
+  const std::string enqueue = "craggy enqueue --trial 0 --store s.db tune";
+  EXPECT_EQ(line(""), enqueue);
+  for (const char* broken : {"[]", "no JSON", R"(["./run", "{"])", R"([""])"}) {
+    EXPECT_EQ(line(broken), enqueue) << broken;
+    EXPECT_EQ(again_note(view_), "") << broken;
+  }
+}
+
+TEST_F(Again, HasNoControlCharacters) {
+  const std::string again = line(R"(["./run", "\u001b[2J{x}"])");
+  EXPECT_EQ(again.find('\x1b'), std::string::npos) << again;
 }
 
 }  // namespace

@@ -143,7 +143,7 @@ TEST_F(RunOutput, ANoisyStudyNamesTheRecommendedTrial) {
   std::stop_source source;
   source.request_stop();
   const Outcome interrupted =
-      craggy({"run", "--study", "tune", "--trials", "20", "--json", "--", "echo", "1"},
+      craggy({"run", "--study", "tune", "--allow-new-command", "--trials", "20", "--json", "--", "echo", "1"},
              {.stop = source.get_token()});
   EXPECT_EQ(json::parse(interrupted.out)["recommended"], nullptr) << interrupted.out;
   const Outcome page = craggy({"show", "tune"});
@@ -154,8 +154,9 @@ TEST_F(RunOutput, ANoisyStudyNamesTheRecommendedTrial) {
 }
 
 TEST_F(RunOutput, SaysInWordsWhatIsWrong) {
-  const Outcome outcome = run_shell({"--param", unit, "--trials", "6"}, "echo no mesh >&2; exit 1 # {x}");
-  const std::string health = "\nhealth\n  severe      All 6 trials failed, 6 of them with";
+  const Outcome outcome =
+      run_shell({"--param", unit, "--trials", "6", "--max-failures", "6"}, "echo no mesh >&2; exit 1 # {x}");
+  const std::string health = "\nhealth\n  severe      All 6 trials failed: the command exited";
   EXPECT_NE(outcome.out.find(health), std::string::npos) << outcome.out;
   EXPECT_NE(craggy({"show", "tune"}).out.find(health), std::string::npos);
   const json shown = json::parse(craggy({"show", "tune", "--json"}).out);

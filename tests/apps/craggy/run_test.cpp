@@ -47,7 +47,8 @@ TEST_F(RunCommand, Maximizes) {
 
 TEST_F(RunCommand, AFiniteSpaceHasAnEnd) {
   const Outcome outcome =
-      run({"--param", "x=bool", "--param", "y=int(1,3)", "--trials", "20"}, {"echo", "{y}{x}"});
+      run({"--param", "x=bool", "--param", "y=int(1,3)", "--trials", "20", "--max-failures", "20"},
+          {"echo", "{y}{x}"});
   EXPECT_EQ(outcome.code, 3) << "true and false are no numbers";
   EXPECT_EQ(history().size(), 6U);
   EXPECT_TRUE(outcome.err.ends_with("craggy: there is no further point in the space\n")) << outcome.err;
@@ -287,8 +288,10 @@ TEST_F(RunCommand, WhatTheStudyRefusesFailsItsTrialOnly) {
 }
 
 TEST_F(RunCommand, MisuseLeavesNothingBehind) {
-  EXPECT_EQ(error({"run", "--param", unit, "--", "echo", "{y}"}, 2),
-            "an argument of the command is '{y}', but there is no parameter 'y'; did you mean '{x}'?");
+  EXPECT_EQ(
+      error({"run", "--param", unit, "--", "echo", "{y}"}, 2),
+      "an argument of the command is '{y}', but there is no parameter 'y'; there are x; write '{{' and '}}' "
+      "for braces");
   const std::string no_command =
       "there is no command; it stands behind --, as in -- ./train --lr {lr}, or in the file of -f as command "
       "= "

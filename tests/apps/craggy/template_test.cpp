@@ -60,7 +60,9 @@ TEST_F(Template, IsCheckedBeforeAnyTrial) {
   const std::string bad = folder_.file("bad.in", "x = {x}\ny = {y}\n");
   const Outcome outcome = run({"--param", unit, "--template", bad}, {"echo", "{bad.in}"});
   EXPECT_EQ(outcome.code, 2);
-  EXPECT_EQ(outcome.err, "craggy: " + bad + ", line 2: there is no parameter 'y'; did you mean '{x}'?\n");
+  EXPECT_EQ(outcome.err, "craggy: " + bad +
+                             ", line 2: there is no parameter 'y'; there are x, CRAGGY_SEED, CRAGGY_TRIAL, "
+                             "CRAGGY_STUDY; write '{{' and '}}' for braces\n");
   EXPECT_FALSE(std::filesystem::exists(folder_.path() + "/studies.db"));
 }
 

@@ -82,6 +82,24 @@ TEST(TerminalPlot, ConstantValues) {
 )");
 }
 
+TEST(TerminalPlot, PowersOfTenOnALogarithmicAxis) {
+  PlotOptions options = small(false);
+  options.log = true;
+  EXPECT_EQ(plot_best_so_far({{"one", {1000.0, 1000.0, 1.0}}}, options),
+            R"(       ## one
+1000 + #######################
+     |                       #
+ 100 +                       #
+     |                       #
+  10 +                       #
+     |                       #
+   1 +                       #
+     +-+----------+-----------
+       1          2
+                   evaluations
+)");
+}
+
 TEST(TerminalPlot, NoLineIsWiderThanAsked) {
   std::vector<double> values(200);
   for (std::size_t i = 0; i < values.size(); ++i) values[i] = 1e6 / (1.0 + static_cast<double>(i));
@@ -152,12 +170,14 @@ TEST(TerminalPlot, ACurveThatRises) {
             R"(    ━━ best
 3 ┤                          ┏
   │                          ┃
-2 ┤                 ┏━━━━━━━━┛
-  │                 ┃
-1 ┤                 ┃
-  │                 ┃
+2 ┤                  ┏━━━━━━━┛
+  │                  ┃
+1 ┤                  ┃
+  │                  ┃
 0 ┤ ━━━━━━━━━━━━━━━━━┛
-  └─┬
+  └─┬────────────────────────┬
+    1                        4
+                   evaluations
 )");
 }
 

@@ -135,7 +135,7 @@ TEST_F(TerminalSlow, EachCtrlCSaysWhatItDoes) {
 TEST_F(TerminalSlow, CtrlCIsExplainedWhereStandardErrorIsAFileToo) {
   terminal_->type(in_a_study +
                   "--grace 1s -- sh -c 'touch begun; trap \"\" TERM; while :; do sleep 1; done; : {x}' "
-                  ">out 2>errors" +
+                  ">out 2>errors; code=$?; echo; (exit $code)" +
                   terminal_->end_mark());
   EXPECT_TRUE(
       TerminalSession::wait_until([&] { return std::filesystem::exists(folder_.path() + "/begun"); }));

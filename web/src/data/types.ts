@@ -68,6 +68,8 @@ export interface Attempt {
   value?: number | null;
   exit_code?: number;
   message?: string;
+  output?: string;
+  errors?: string;
 }
 
 export interface TrialView extends Trial {

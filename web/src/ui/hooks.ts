@@ -23,7 +23,11 @@ export function useAsync<T>(load: (() => Promise<T>) | null, deps: unknown[]): L
       (value) => current && setState({ value, error: "", loading: false }),
       (error: unknown) =>
         current &&
-        setState((before) => ({ ...before, error: error instanceof Error ? error.message : String(error), loading: false })),
+        setState((before) => ({
+          ...before,
+          error: error instanceof Error ? error.message : String(error),
+          loading: false,
+        })),
     );
     return () => {
       current = false;
@@ -47,8 +51,9 @@ export function useWidth<T extends Element>(): [RefObject<T | null>, number] {
   return [ref, width];
 }
 
-/// Whether the element has been near the screen; printing shows everything.
-export function useSeen<T extends Element>(): [RefObject<T | null>, boolean] {
+/// Whether the element has been near the screen. Printing shows everything; so does `soon`, a moment after the page is
+/// there, so that it can be printed as it is.
+export function useSeen<T extends Element>(soon: boolean): [RefObject<T | null>, boolean] {
   const ref = useRef<T>(null);
   const [seen, setSeen] = useState(false);
   useEffect(() => {
@@ -60,7 +65,9 @@ export function useSeen<T extends Element>(): [RefObject<T | null>, boolean] {
     });
     observer.observe(element);
     addEventListener("beforeprint", see);
+    const timer = soon ? setTimeout(see, 500) : undefined;
     return () => {
+      clearTimeout(timer);
       observer.disconnect();
       removeEventListener("beforeprint", see);
     };

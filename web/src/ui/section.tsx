@@ -1,5 +1,6 @@
 // A part of the page: a heading, a sentence on how to read it, and contents that are made once it is near the screen.
 import type { ComponentChildren } from "preact";
+import { useStudy } from "../views/context";
 import { useSeen } from "./hooks";
 
 interface SectionProps {
@@ -11,7 +12,7 @@ interface SectionProps {
 }
 
 export function Section({ id, title, lead, tools, children }: SectionProps) {
-  const [ref, seen] = useSeen<HTMLElement>();
+  const [ref, seen] = useSeen<HTMLElement>(!useStudy().source.live);
   return (
     <section id={id} ref={ref} aria-labelledby={`${id}-title`}>
       <header>
@@ -25,8 +26,17 @@ export function Section({ id, title, lead, tools, children }: SectionProps) {
 }
 
 export function Waiting({ error, loading, what }: { error: string; loading: boolean; what: string }) {
-  if (error) return <p class="note" role="status">{error}</p>;
-  return loading ? <p class="note busy" role="status">{what}</p> : null;
+  if (error)
+    return (
+      <p class="note" role="status">
+        {error}
+      </p>
+    );
+  return loading ? (
+    <p class="note busy" role="status">
+      {what}
+    </p>
+  ) : null;
 }
 
 interface ChoiceProps<T extends string> {

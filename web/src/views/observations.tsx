@@ -17,18 +17,21 @@ interface Props {
 
 const most = 400; // near ones that are drawn
 
+/// How clearly a trial is drawn that lies so far from the picture.
+export const clarity = (away: number) => Math.max(0.12, 1 - 1.9 * away);
+
 /// Root mean square over the other parameters, in lengths of their ranges.
-function distance(trial: Trial, through: Params, except: string, axes: Axis[]): number {
+export function distance(trial: Trial, through: Params, drawn: string[], axes: Axis[]): number {
   let sum = 0;
   for (const axis of axes) {
-    if (axis.name === except) continue;
+    if (drawn.includes(axis.name)) continue;
     const a = trial.params[axis.name];
     const b = through[axis.name];
     if (a === undefined && b === undefined) continue;
     if (a === undefined || b === undefined) sum += 1;
     else sum += axis.choices ? Number(a !== b) : (axis.at(a) - axis.at(b)) ** 2;
   }
-  return Math.sqrt(sum / Math.max(1, axes.length - 1));
+  return Math.sqrt(sum / Math.max(1, axes.length - drawn.length));
 }
 
 /// Keeps the choices of a category from hiding each other.
@@ -38,7 +41,7 @@ export function Observations({ axis, area, y, through, ignored }: Props) {
   const { page, axes, open, opened } = useStudy();
   const near = page.trials
     .filter((each) => counts(each) && each.params[axis.name] !== undefined)
-    .map((trial) => ({ trial, away: distance(trial, through, axis.name, axes) }))
+    .map((trial) => ({ trial, away: distance(trial, through, [axis.name], axes) }))
     .sort((a, b) => b.away - a.away)
     .slice(-most);
   const pending = page.trials.filter(
@@ -51,10 +54,16 @@ export function Observations({ axis, area, y, through, ignored }: Props) {
         const detail = ignored.get(trial.trial);
         const at = x(trial);
         const top = y(trial.value!);
-        const clear = Math.max(0.12, 1 - 1.9 * away);
-        const said = `trial ${trial.trial}: ${number(trial.value)}${detail ? `, believed ${number(detail.believed)} ± ${number(detail.sd, 2)}, ignored ${number(detail.ignored, 3)}` : ""}`;
+        const clear = clarity(away);
+        const belief = detail && `, believed ${number(detail.believed)} ± ${number(detail.sd, 2)}`;
+        const said = `trial ${trial.trial}: ${number(trial.value)}${belief ?? ""}`;
         return (
-          <g key={trial.trial} opacity={detail?.stands_out ? Math.max(clear, 0.45) : clear} class={trial.trial === opened ? "opened" : ""} onClick={() => open(trial.trial)}>
+          <g
+            key={trial.trial}
+            opacity={detail?.stands_out ? Math.max(clear, 0.45) : clear}
+            class={trial.trial === opened ? "opened" : ""}
+            onClick={() => open(trial.trial)}
+          >
             <title>{said}</title>
             {detail?.stands_out ? (
               <>
