@@ -20,7 +20,9 @@ await build({
   logLevel: "warning",
 });
 // A script that stands in a page must not have the text that would end it.
-const script = readFileSync(`${folder}/app.js`, "utf8").replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
+const script = readFileSync(`${folder}/app.js`, "utf8")
+  .replaceAll("</script", "<\\/script")
+  .replaceAll("<!--", "<\\!--");
 writeFileSync(`${folder}/app.js`, script);
 writeFileSync(`${folder}/app.js.sha256`, `${createHash("sha256").update(script).digest("base64")}\n`);
 const packed = (name) => gzipSync(readFileSync(`${folder}/${name}`), { level: 9 }).length;

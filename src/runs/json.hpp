@@ -55,7 +55,8 @@ Json attempt_json(const AttemptRow& attempt);
 /// What came of a trial just now, as a line of `craggy run --jsonl`.
 Json outcome_json(const Trial& trial, const Outcome& outcome);
 
-/// Adds what was expected of a point: "model", "mean", "sd", "acquisition", "success", "feasible", "improvement".
+/// Adds what was expected of a point: "model", "mean", "sd", "acquisition", "success", "feasible",
+/// "improvement".
 void add_expectation(Json& json, const Reason& reason);
 
 /// Why a point was chosen: {"sentence"}, and what was expected of it where that was stored.

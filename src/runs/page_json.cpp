@@ -105,12 +105,12 @@ void add_overview(Json& json, const StudyModel& model, const std::stop_token& st
   json["calibration"] = calibration_json(calibration_of(left_out));
 }
 
-void add_slices(Json& json, const StudyModel& model, const std::vector<double>& through, std::size_t num_values,
-                const std::stop_token& stop) {
+void add_slices(Json& json, const StudyModel& model, const std::vector<double>& through,
+                std::size_t num_values, const std::stop_token& stop) {
   json["slices"] = Json::array();
   for (const Parameter& parameter : model.space().parameters())
-    json["slices"].push_back(slice_json(
-        model, model.slice(parameter.name, through, num_values, usual_probabilities, stop)));
+    json["slices"].push_back(
+        slice_json(model, model.slice(parameter.name, through, num_values, usual_probabilities, stop)));
   json["through"] = params_json(model.space(), through);
 }
 
@@ -118,16 +118,19 @@ std::vector<std::string> by_importance(const Json& importance) {
   std::vector<std::pair<double, std::string>> shares;
   for (const Json& each : importance) {
     const Json& share = each.at("total").at("mean");
-    shares.emplace_back(share.is_number() ? share.get<double>() : 0.0, each.at("parameter").get<std::string>());
+    shares.emplace_back(share.is_number() ? share.get<double>() : 0.0,
+                        each.at("parameter").get<std::string>());
   }
-  std::stable_sort(shares.begin(), shares.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::stable_sort(shares.begin(), shares.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
   std::vector<std::string> names;
   for (auto& [share, name] : shares) names.push_back(std::move(name));
   return names;
 }
 
 Json shortened(const Json& json, int digits) {
-  if (json.is_number_float()) return std::strtod(fmt::format("{:.{}g}", json.get<double>(), digits).c_str(), nullptr);
+  if (json.is_number_float())
+    return std::strtod(fmt::format("{:.{}g}", json.get<double>(), digits).c_str(), nullptr);
   if (!json.is_structured()) return json;
   Json copy = json;
   for (Json& each : copy) each = shortened(each, digits);

@@ -1,4 +1,5 @@
-// What the report and the dashboard get: a study as a page, what has changed since, what a model believes of it.
+// What the report and the dashboard get: a study as a page, what has changed since, what a model believes of
+// it.
 #include "runs/page_json.hpp"
 
 #include <cmath>
@@ -36,7 +37,8 @@ std::vector<std::string> problems(const Json& json, const std::string& definitio
   std::ifstream file(std::string(CRAGGY_DOCS) + "/schema.json");
   std::stringstream text;
   text << file.rdbuf();
-  return testing::JsonSchema(nlohmann::json::parse(text.str())).problems(nlohmann::json::parse(json.dump()), definition);
+  return testing::JsonSchema(nlohmann::json::parse(text.str()))
+      .problems(nlohmann::json::parse(json.dump()), definition);
 }
 
 TEST(PageJson, APageHasWhatIsDocumented) {
@@ -102,7 +104,8 @@ TEST(PageJson, WhatAModelBelieves) {
 
 TEST(PageJson, ShortenedNumbersAreAsGoodAsTheyLook) {
   const Json json = {{"mean", {0.123456789, nullptr, -1e-300}}, {"trial", 12345678}, {"name", "0.123456789"}};
-  EXPECT_EQ(shortened(json, 3).dump(), R"({"mean":[0.123,null,-1e-300],"trial":12345678,"name":"0.123456789"})");
+  EXPECT_EQ(shortened(json, 3).dump(),
+            R"({"mean":[0.123,null,-1e-300],"trial":12345678,"name":"0.123456789"})");
 }
 
 }  // namespace

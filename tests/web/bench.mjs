@@ -27,7 +27,10 @@ print("\\n".join(make_study.PARAMETERS))`;
     const rows = join(place, `rows-${count}.csv`);
     const made = spawnSync("python3", ["-c", python, rows, String(count)], { cwd: here, encoding: "utf8" });
     if (made.status !== 0) throw new Error(made.stderr);
-    const parameters = made.stdout.trim().split("\n").flatMap((each) => ["--param", each]);
+    const parameters = made.stdout
+      .trim()
+      .split("\n")
+      .flatMap((each) => ["--param", each]);
     // A hundred trials are what models are for; more are not.
     const surrogate = count === 100 ? [] : ["--surrogate", "random"];
     run("create", `of-${count}`, "--store", store, ...parameters, ...surrogate);
@@ -64,7 +67,9 @@ try {
     await show(page, "trials");
     const begin = Date.now();
     for (let i = 1; i <= 20; ++i) {
-      await page.locator("#trials .table").evaluate((element, share) => (element.scrollTop = share * element.scrollHeight), i / 21);
+      await page
+        .locator("#trials .table")
+        .evaluate((element, share) => (element.scrollTop = share * element.scrollHeight), i / 21);
       await page.waitForTimeout(0);
     }
     results.table_of_10000_20_jumps_ms = Date.now() - begin;
@@ -76,12 +81,27 @@ try {
 // A worker whose evaluations cost nothing tells as many trials as it can.
 function trialsPerSecond(name) {
   const begin = Date.now();
-  run("run", "--study", name, "--store", store, "--param", "x=float(0,1)", "--surrogate", "random", "--trials", "300", "--quiet", "--", "echo", "{x}");
+  run(
+    "run",
+    "--study",
+    name,
+    "--store",
+    store,
+    "--param",
+    "x=float(0,1)",
+    "--surrogate",
+    "random",
+    "--trials",
+    "300",
+    "--quiet",
+    "--",
+    "echo",
+    "{x}",
+  );
   return (1000 * 300) / (Date.now() - begin);
 }
 
-const asynchronously = (name) =>
-  new Promise((resolve) => setImmediate(() => resolve(trialsPerSecond(name))));
+const asynchronously = (name) => new Promise((resolve) => setImmediate(() => resolve(trialsPerSecond(name))));
 
 const rounds = { alone: [], watched: [] };
 for (let i = 0; i < 3; ++i) {

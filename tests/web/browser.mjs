@@ -62,7 +62,9 @@ export const screenshot = (page, name, options = {}) =>
 /// Shows a part of the page and waits until what it has to load is there.
 export async function show(page, id) {
   await page.locator(`#${id}`).scrollIntoViewIfNeeded();
-  await page.waitForFunction((part) => !document.querySelector(`#${part} .later, #${part} .busy`), id, { timeout: 180_000 });
+  await page.waitForFunction((part) => !document.querySelector(`#${part} .later, #${part} .busy`), id, {
+    timeout: 600_000,
+  });
   await page.waitForTimeout(150); // canvases are drawn after the layout
 }
 
@@ -101,15 +103,19 @@ export function run(...words) {
 /// A dashboard on a free port: its address, and a function that ends it.
 export function serve(...options) {
   const place = options.includes("--store") ? [] : ["--store", store];
-  const child = spawn(craggy, ["dashboard", ...place, "--port", "0", ...options], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(craggy, ["dashboard", ...place, "--port", "0", ...options], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   return new Promise((resolve, reject) => {
     let err = "";
     child.stderr.on("data", (part) => (err += part));
-    child.stdout.once("data", (line) => resolve({
-      url: String(line).trim(),
-      process: child.pid,
-      stop: () => new Promise((ended) => (child.once("close", ended), child.kill("SIGINT"))),
-    }));
+    child.stdout.once("data", (line) =>
+      resolve({
+        url: String(line).trim(),
+        process: child.pid,
+        stop: () => new Promise((ended) => (child.once("close", ended), child.kill("SIGINT"))),
+      }),
+    );
     child.once("close", (code) => reject(new Error(`the dashboard ended with ${code}: ${err}`)));
   });
 }

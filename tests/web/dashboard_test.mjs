@@ -34,10 +34,12 @@ test("another model, and all of them at once", () =>
     await show(page, "belief");
     const choice = page.locator("#belief").getByRole("group", { name: "Model" });
     await choice.getByRole("button", { name: "smooth" }).click();
-    await page.waitForFunction(() => document.querySelector("#belief .facts b")?.textContent === "smooth", null, { timeout: 180_000 });
+    await page.waitForFunction(() => document.querySelector("#belief .facts b")?.textContent === "smooth", null, {
+      timeout: 600_000,
+    });
     await page.locator("#belief .contour select").selectOption({ index: 3 });
     await page.locator("#belief .contour").getByRole("button", { name: "uncertainty" }).click();
-    await page.waitForFunction(() => !document.querySelector("#belief .busy"), null, { timeout: 180_000 });
+    await page.waitForFunction(() => !document.querySelector("#belief .busy"), null, { timeout: 600_000 });
     assert.deepEqual(page.troubles, []);
   }));
 
@@ -72,7 +74,8 @@ for (const study of ["empty", "one <b>trial</b>", "broken", "bowl-1"])
     withDashboard([], async (context, { url }) => {
       const page = await openPage(context, `${url}#/${encodeURIComponent(study)}`, url);
       await page.locator("h1").getByText(study, { exact: true }).waitFor();
-      for (const id of ["history", "belief", "importance", "relations", "scatter", "health", "timeline", "trials"]) await show(page, id);
+      for (const id of ["history", "belief", "importance", "relations", "scatter", "health", "timeline", "trials"])
+        await show(page, id);
       await screenshot(page, `study-${study.replace(/\W+/g, "-")}`, { fullPage: true });
       assert.deepEqual(page.troubles, []);
     }));
@@ -109,7 +112,18 @@ test("a trial that another process tells appears within a second", () =>
 
 test("a dashboard that may change enqueues, fails and keeps remarks", () =>
   withDashboard(["--allow-edit"], async (context, { url }) => {
-    await run("create", "edited", "--store", store, "--param", "x=float(0,1)", "--param", "k=categorical(a,b)", "--surrogate", "random");
+    await run(
+      "create",
+      "edited",
+      "--store",
+      store,
+      "--param",
+      "x=float(0,1)",
+      "--param",
+      "k=categorical(a,b)",
+      "--surrogate",
+      "random",
+    );
     try {
       const page = await openPage(context, `${url}#/edited`, url);
       await show(page, "edit");
@@ -118,7 +132,10 @@ test("a dashboard that may change enqueues, fails and keeps remarks", () =>
       await page.getByText("It will be evaluated next.").waitFor();
       await page.locator("#edit").getByLabel("x").fill("7");
       await page.getByRole("button", { name: "Enqueue" }).click();
-      await page.locator("#edit").getByText(/is 7, but it has to lie in/).waitFor();
+      await page
+        .locator("#edit")
+        .getByText(/is 7, but it has to lie in/)
+        .waitFor();
       await page.getByLabel("Remarks on this study").fill("<b>bold</b> claims");
       await page.getByRole("button", { name: "Save" }).click();
       await page.getByText("Saved.").waitFor();
@@ -148,7 +165,9 @@ test("what must not work does not", async () => {
     assert.equal(await answer(`api/studies/${wing}/trials/4000`, { headers: token }), 404);
     assert.equal(await answer("../../etc/passwd", { headers: token }), 404);
     const page = await fetch(`${server.url}api/studies/${wing}`, { headers: token });
-    const again = await fetch(`${server.url}api/studies/${wing}`, { headers: { ...token, "If-None-Match": page.headers.get("etag") } });
+    const again = await fetch(`${server.url}api/studies/${wing}`, {
+      headers: { ...token, "If-None-Match": page.headers.get("etag") },
+    });
     assert.equal(again.status, 304);
     assert.match(page.headers.get("content-security-policy"), /default-src 'none'/);
   } finally {
@@ -179,32 +198,43 @@ const freePort = () =>
     });
   });
 
-test("behind nginx with a prefix it works", { skip: process.env.NGINX ? false : "nginx is not installed" }, async () => {
-  const server = await serve("--base-path", "/tools/craggy");
-  const port = await freePort();
-  const place = join(folder, "nginx");
-  mkdirSync(place, { recursive: true });
-  const { port: behind } = new URL(server.url);
-  writeFileSync(
-    join(place, "nginx.conf"),
-    `daemon off; pid ${place}/pid; error_log ${place}/error.log; worker_processes 1;
+test(
+  "behind nginx with a prefix it works",
+  { skip: process.env.NGINX ? false : "nginx is not installed" },
+  async () => {
+    const server = await serve("--base-path", "/tools/craggy");
+    const port = await freePort();
+    const place = join(folder, "nginx");
+    mkdirSync(place, { recursive: true });
+    const { port: behind } = new URL(server.url);
+    writeFileSync(
+      join(place, "nginx.conf"),
+      `daemon off; pid ${place}/pid; error_log ${place}/error.log; worker_processes 1;
      events {}
      http { access_log off; client_body_temp_path ${place}/a; proxy_temp_path ${place}/b; fastcgi_temp_path ${place}/c;
        uwsgi_temp_path ${place}/d; scgi_temp_path ${place}/e;
        server { listen 127.0.0.1:${port}; location /tools/craggy/ { proxy_pass http://127.0.0.1:${behind}; proxy_http_version 1.1; } } }`,
-  );
-  const nginx = spawn(process.env.NGINX, ["-p", place, "-c", join(place, "nginx.conf"), "-e", join(place, "error.log")]);
-  try {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    await withBrowser(async (context) => {
-      const url = `http://127.0.0.1:${port}/tools/craggy/`;
-      const page = await openPage(context, `${url}#/${wing}`, url);
-      await show(page, "history");
-      await page.locator(".live").getByText("live", { exact: true }).waitFor();
-      assert.deepEqual(page.troubles, []);
-    });
-  } finally {
-    nginx.kill();
-    await server.stop();
-  }
-});
+    );
+    const nginx = spawn(process.env.NGINX, [
+      "-p",
+      place,
+      "-c",
+      join(place, "nginx.conf"),
+      "-e",
+      join(place, "error.log"),
+    ]);
+    try {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await withBrowser(async (context) => {
+        const url = `http://127.0.0.1:${port}/tools/craggy/`;
+        const page = await openPage(context, `${url}#/${wing}`, url);
+        await show(page, "history");
+        await page.locator(".live").getByText("live", { exact: true }).waitFor();
+        assert.deepEqual(page.troubles, []);
+      });
+    } finally {
+      nginx.kill();
+      await server.stop();
+    }
+  },
+);

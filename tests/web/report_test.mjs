@@ -30,7 +30,11 @@ test("a report has no way out: a script in its data stays text", () => {
   assert.match(html, /default-src 'none'; script-src 'sha256-/);
 });
 
-for (const [name, scheme, width] of [["dark", "dark", 1280], ["narrow", "light", 360], ["narrow-dark", "dark", 360]])
+for (const [name, scheme, width] of [
+  ["dark", "dark", 1280],
+  ["narrow", "light", 360],
+  ["narrow-dark", "dark", 360],
+])
   test(`a report is readable: ${name}`, () =>
     withBrowser(async (context) => {
       const page = await openPage(context, url);
@@ -58,11 +62,21 @@ for (const scheme of ["light", "dark"])
     withBrowser(async (context) => {
       const page = await openPage(context, url);
       await page.emulateMedia({ colorScheme: scheme });
-      for (const id of ["history", "belief", "importance", "relations", "scatter", "health", "timeline", "trials"]) await show(page, id);
+      for (const id of ["history", "belief", "importance", "relations", "scatter", "health", "timeline", "trials"])
+        await show(page, id);
       // The page's policy lets nothing in but its own script, so the checker comes in past it.
       const session = await context.newCDPSession(page);
       await session.send("Runtime.evaluate", { expression: readFileSync(axePath, "utf8") });
       const result = await page.evaluate(() => globalThis.axe.run(document));
       const serious = result.violations.filter((each) => each.impact === "serious" || each.impact === "critical");
-      assert.deepEqual(serious.map((each) => `${each.id}: ${each.nodes.map((node) => node.target).slice(0, 3).join(" | ")}`), []);
+      assert.deepEqual(
+        serious.map(
+          (each) =>
+            `${each.id}: ${each.nodes
+              .map((node) => node.target)
+              .slice(0, 3)
+              .join(" | ")}`,
+        ),
+        [],
+      );
     }));

@@ -60,21 +60,26 @@ export async function checkBrushing(page) {
   await page.keyboard.press("Escape");
 }
 
-const cells = (page, column) =>
-  page.locator(`#trials tbody tr[aria-rowindex] > :nth-child(${column})`).allInnerTexts();
+const cells = (page, column) => page.locator(`#trials tbody tr[aria-rowindex] > :nth-child(${column})`).allInnerTexts();
 
 export async function checkTable(page) {
   await show(page, "trials");
   await page.locator("#trials thead").getByRole("button", { name: "value" }).click();
   const values = (await cells(page, 3)).filter(Boolean).map(Number);
-  assert.deepEqual(values, [...values].sort((a, b) => a - b));
+  assert.deepEqual(
+    values,
+    [...values].sort((a, b) => a - b),
+  );
   await page.locator("#trials select").selectOption("failed");
   const states = await cells(page, 2);
   assert.ok(states.length > 2 && states.every((each) => each === "failed"), states.join());
   await page.locator("#trials select").selectOption("all");
   await page.locator("#trials input[type=search]").fill("solver=sgd");
   assert.match(await page.locator("#trials .readout").innerText(), /of 300 trials/);
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export CSV" }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export CSV" }).click(),
+  ]);
   assert.equal(download.suggestedFilename(), "wing.csv");
   await page.locator("#trials input[type=search]").fill("");
   await page.locator("#trials thead").getByRole("button", { name: "trial" }).click();

@@ -69,7 +69,12 @@ const leastRest = 300;
 
 /// A page that follows its study: first whole, then what has changed.
 /// `connections` grows when the server is back: then something may have been missed.
-function usePage(source: Source, study: string, revision: number, connections: number): { page: Page | null; error: string } {
+function usePage(
+  source: Source,
+  study: string,
+  revision: number,
+  connections: number,
+): { page: Page | null; error: string } {
   const [page, setPage] = useState<Page | null>(null);
   const [error, setError] = useState("");
   const asked = useRef(0);
@@ -112,20 +117,56 @@ function Facts({ page }: { page: Page }) {
   const all = counts.finished + counts.failed + counts.running + counts.waiting;
   return (
     <dl class="tiles">
-      <div><dt>best value</dt><dd class="large">{page.best ? number(page.best.value, 6) : "–"}</dd><dd>{page.best ? `in trial ${page.best.trial}` : "none yet"}</dd></div>
-      <div><dt>trials</dt><dd class="large">{all.toLocaleString("en")}</dd><dd>{counts.failed > 0 ? `${counts.failed} failed, ` : ""}{counts.infeasible > 0 ? `${counts.infeasible} infeasible, ` : ""}{counts.running} running</dd></div>
-      <div><dt>parameters</dt><dd class="large">{page.parameters.length}</dd><dd>{page.direction}</dd></div>
-      <div><dt>surrogate</dt><dd class="large">{page.surrogate}</dd><dd>since {clock(page.created)}</dd></div>
+      <div>
+        <dt>best value</dt>
+        <dd class="large">{page.best ? number(page.best.value, 6) : "–"}</dd>
+        <dd>{page.best ? `in trial ${page.best.trial}` : "none yet"}</dd>
+      </div>
+      <div>
+        <dt>trials</dt>
+        <dd class="large">{all.toLocaleString("en")}</dd>
+        <dd>
+          {counts.failed > 0 ? `${counts.failed} failed, ` : ""}
+          {counts.infeasible > 0 ? `${counts.infeasible} infeasible, ` : ""}
+          {counts.running} running
+        </dd>
+      </div>
+      <div>
+        <dt>parameters</dt>
+        <dd class="large">{page.parameters.length}</dd>
+        <dd>{page.direction}</dd>
+      </div>
+      <div>
+        <dt>surrogate</dt>
+        <dd class="large">{page.surrogate}</dd>
+        <dd>since {clock(page.created)}</dd>
+      </div>
     </dl>
   );
 }
 
 const sections = [
-  ["history", "History"], ["belief", "Belief"], ["importance", "Importance"], ["relations", "Relations"], ["scatter", "Scatter"],
-  ["health", "Health"], ["timeline", "Timeline"], ["trials", "Trials"],
+  ["history", "History"],
+  ["belief", "Belief"],
+  ["importance", "Importance"],
+  ["relations", "Relations"],
+  ["scatter", "Scatter"],
+  ["health", "Health"],
+  ["timeline", "Timeline"],
+  ["trials", "Trials"],
 ] as const;
 
-function StudyPage({ source, page, editable, section }: { source: Source; page: Page; editable: boolean; section: string }) {
+function StudyPage({
+  source,
+  page,
+  editable,
+  section,
+}: {
+  source: Source;
+  page: Page;
+  editable: boolean;
+  section: string;
+}) {
   const [opened, open] = useState<number | null>(null);
   const [selected, select] = useState<Set<number> | null>(null);
   const [picked, setModel] = useState("");
@@ -140,7 +181,18 @@ function StudyPage({ source, page, editable, section }: { source: Source; page: 
   busy.current = overview.loading;
   const shown = overview.value && overview.value.model.name !== model ? { ...overview, value: null } : overview;
   const state: StudyState = {
-    source, page, axes, editable, open, opened, selected, select, model, setModel, overview: shown, needOverview: () => need(true),
+    source,
+    page,
+    axes,
+    editable,
+    open,
+    opened,
+    selected,
+    select,
+    model,
+    setModel,
+    overview: shown,
+    needOverview: () => need(true),
   };
   useEffect(() => {
     document.title = `${page.study} · craggy`;
@@ -150,8 +202,14 @@ function StudyPage({ source, page, editable, section }: { source: Source; page: 
     <StudyContext.Provider value={state}>
       <nav aria-label="Parts of this page">
         {[...sections, ...(editable ? [["edit", "Change"] as const] : [])].map(([id, title]) => (
-          <a key={id} href={linkTo(page.study, id)} aria-current={id === section ? "location" : undefined}
-            onClick={() => document.getElementById(id)?.scrollIntoView()}>{title}</a>
+          <a
+            key={id}
+            href={linkTo(page.study, id)}
+            aria-current={id === section ? "location" : undefined}
+            onClick={() => document.getElementById(id)?.scrollIntoView()}
+          >
+            {title}
+          </a>
         ))}
       </nav>
       <main>
@@ -197,20 +255,37 @@ export function App({ source, only }: { source: Source; only: string }) {
     <ThemeContext.Provider value={theme}>
       <header class="bar">
         <a class="brand" href={only ? "#/" : "#/"}>
-          <svg viewBox="0 0 32 20" width="32" height="20" aria-hidden="true"><path d="M1 18L8 7l3 4l5-9l4 7l3-3l8 12" /></svg>
+          <svg viewBox="0 0 32 20" width="32" height="20" aria-hidden="true">
+            <path d="M1 18L8 7l3 4l5-9l4 7l3-3l8 12" />
+          </svg>
           craggy
         </a>
         {source.live && study !== "" && <a href="#/">all studies</a>}
         <span class="grow" />
-        {source.live ? <span class={up ? "live" : "live down"} role="status">{up ? "live" : "not connected"}</span> : <span class="muted">made {clock(source.made)}</span>}
-        <button type="button" onClick={toggle} aria-label={theme === "dark" ? "Light colours" : "Dark colours"}>{theme === "dark" ? "☀" : "☾"}</button>
+        {source.live ? (
+          <span class={up ? "live" : "live down"} role="status">
+            {up ? "live" : "not connected"}
+          </span>
+        ) : (
+          <span class="muted">made {clock(source.made)}</span>
+        )}
+        <button type="button" onClick={toggle} aria-label={theme === "dark" ? "Light colours" : "Dark colours"}>
+          {theme === "dark" ? "☀" : "☾"}
+        </button>
       </header>
-      {study === "" ? <Studies source={source} changes={changes + connections} /> : page ? (
+      {study === "" ? (
+        <Studies source={source} changes={changes + connections} />
+      ) : page ? (
         <StudyPage key={study} source={source} page={page} editable={editable} section={section} />
       ) : (
-        <main><Waiting error={error} loading what={`Reading ${study}…`} /></main>
+        <main>
+          <Waiting error={error} loading what={`Reading ${study}…`} />
+        </main>
       )}
-      <footer>craggy {source.version}{page ? `, ${plural(page.trials.length, "trial")}` : ""}</footer>
+      <footer>
+        craggy {source.version}
+        {page ? `, ${plural(page.trials.length, "trial")}` : ""}
+      </footer>
     </ThemeContext.Provider>
   );
 }

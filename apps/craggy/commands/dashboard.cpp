@@ -52,20 +52,22 @@ void check(DashboardCommand& command) {
   if (const char* given = std::getenv(token_variable); token.empty() && given != nullptr) token = given;
   if (token == "random") token = random_token();
   if (!token.empty() && token.size() < shortest_token)
-    throw InvalidArgument(fmt::format("the token has to have at least {} characters; --token random makes one",
-                                      shortest_token));
+    throw InvalidArgument(fmt::format(
+        "the token has to have at least {} characters; --token random makes one", shortest_token));
   if (token.empty() && !is_loopback(command.address.host))
     fail_argument("--host", fmt::format("'{}'", command.address.host),
                   "others could read the studies there; give a --token, such as --token random");
 }
 
 bool parse(Arguments arguments, const Context& context, DashboardCommand& command) {
-  OptionParser parser("dashboard",
-                      "Shows the studies of a store in a browser, and follows them while they run: the views of 'craggy "
-                      "report', live. It only reads, takes part in no study, and is stopped with Ctrl-C.");
+  OptionParser parser(
+      "dashboard",
+      "Shows the studies of a store in a browser, and follows them while they run: the views of 'craggy "
+      "report', live. It only reads, takes part in no study, and is stopped with Ctrl-C.");
   add_store_option(parser, command.store);
   parser.group("Address");
-  parser.text("--host", "HOST", command.address.host, "Address to listen on; any but this machine's own needs a token");
+  parser.text("--host", "HOST", command.address.host,
+              "Address to listen on; any but this machine's own needs a token");
   std::int64_t port = usual_port;
   parser.whole("--port", port, 0, "Port to listen on; 0 is any that is free");
   parser.text("--base-path", "PATH", command.guard.base_path,
@@ -74,10 +76,11 @@ bool parse(Arguments arguments, const Context& context, DashboardCommand& comman
       "--host-name", "NAME", [&](const std::string& name) { command.guard.host_names.push_back(name); },
       "A name by which browsers may ask for it, beside localhost and this machine's own; may be given several times");
   parser.group("Access");
-  parser.text("--token", "TEXT", command.guard.token,
-              fmt::format("Who wants to see something has to give it; 'random' makes one. Also from {}, which other "
-                          "users of this machine cannot read",
-                          token_variable));
+  parser.text(
+      "--token", "TEXT", command.guard.token,
+      fmt::format("Who wants to see something has to give it; 'random' makes one. Also from {}, which other "
+                  "users of this machine cannot read",
+                  token_variable));
   parser.flag("--allow-edit", command.allow_edit,
               "Points can be enqueued, trials marked as failed, and remarks written");
   parser.flag("--quiet", command.quiet, "Print the address only");
@@ -114,7 +117,8 @@ int dashboard(Arguments arguments, const Context& context) {
     context.err << fmt::format("the token is {}; {}?token={} brings it along\n", command.guard.token, address,
                                command.guard.token);
   if (!command.quiet) context.err << "Ctrl-C ends it\n" << std::flush;
-  server.run([&](const HttpRequest& request, const Reply& reply) { api.answer(request, reply); }, context.stop);
+  server.run([&](const HttpRequest& request, const Reply& reply) { api.answer(request, reply); },
+             context.stop);
   return exit_done;
 }
 

@@ -29,10 +29,11 @@ struct ReportCommand {
 };
 
 bool parse(Arguments arguments, const Context& context, ReportCommand& command) {
-  OptionParser parser("report",
-                      "Writes a study as one HTML file to look at in a browser, without a network: its history, what "
-                      "each model believes and what it ignores, why each point was chosen, which parameters matter, "
-                      "how healthy it is, and all its trials. 'craggy dashboard' shows the same while it runs.");
+  OptionParser parser(
+      "report",
+      "Writes a study as one HTML file to look at in a browser, without a network: its history, what "
+      "each model believes and what it ignores, why each point was chosen, which parameters matter, "
+      "how healthy it is, and all its trials. 'craggy dashboard' shows the same while it runs.");
   parser.optional_positional("STUDY", command.study, "Name of the study [default: the newest]");
   add_store_option(parser, command.store);
   parser.text("--out", "FILE", command.out, "Where to write it [default: report.html]");
@@ -41,7 +42,8 @@ bool parse(Arguments arguments, const Context& context, ReportCommand& command) 
       "Only this one of the models that take turns; may be given several times [default: all]");
   parser.whole("--threads", command.options.threads, "Threads to fit with; 0 is as many as the machine has");
   parser.flag("--quiet", command.quiet, "Say nothing while the models are fitted");
-  parser.examples({"craggy report tune --out report.html", "craggy report tune --model latent --out tune.html"});
+  parser.examples(
+      {"craggy report tune --out report.html", "craggy report tune --model latent --out tune.html"});
   return parser.parse(arguments, context);
 }
 
@@ -69,7 +71,9 @@ int report(Arguments arguments, const Context& context) {
       context.err << fmt::format("fitting the {} model\n", model) << std::flush;
     };
   const runs::Json document = report_json(view, command.options, context.stop);
-  const std::string page = report_page(view.name() + " · craggy", document.dump(-1, ' ', false, runs::Json::error_handler_t::replace), report_summary(document));
+  const std::string page = report_page(view.name() + " · craggy",
+                                       document.dump(-1, ' ', false, runs::Json::error_handler_t::replace),
+                                       report_summary(document));
   write_whole_file(out, page);
   if (!command.quiet) context.out << fmt::format("{}: {} kB\n", out, (page.size() + 999) / 1000);
   return exit_done;

@@ -21,11 +21,14 @@ constexpr std::size_t all_printed = 16 * 1024;  // of each stream of an attempt;
 
 const WorkerOptions to_change{.detached = true, .num_threads = 1};
 
-HttpResponse json_response(std::string text) { return text_response(200, "application/json", std::move(text)); }
+HttpResponse json_response(std::string text) {
+  return text_response(200, "application/json", std::move(text));
+}
 
 HttpResponse nothing_there() { return error_response(404, "there is nothing at this address"); }
 
-std::string value_of(const std::map<std::string, std::string>& query, const std::string& name, std::string otherwise) {
+std::string value_of(const std::map<std::string, std::string>& query, const std::string& name,
+                     std::string otherwise) {
   const auto found = query.find(name);
   return found == query.end() ? std::move(otherwise) : found->second;
 }
@@ -113,7 +116,8 @@ void Api::answer(const HttpRequest& asked, const Reply& send) {
 }
 
 HttpResponse Api::file(const HttpRequest& request) const {
-  if (request.path == "/") return text_response(200, "text/html; charset=utf-8", dashboard_page(CRAGGY_VERSION));
+  if (request.path == "/")
+    return text_response(200, "text/html; charset=utf-8", dashboard_page(CRAGGY_VERSION));
   if (request.path == "/script.js") return asset_response(script_asset(), request);
   if (request.path == "/style.css") return asset_response(style_asset(), request);
   return nothing_there();
@@ -163,7 +167,8 @@ void Api::get_of_study(const HttpRequest& request, const Segments& place, const 
 }
 
 HttpResponse Api::post(const HttpRequest& request, const Segments& place) {
-  if (!allow_edit_) return error_response(403, "this dashboard only shows; 'craggy dashboard --allow-edit' changes");
+  if (!allow_edit_)
+    return error_response(403, "this dashboard only shows; 'craggy dashboard --allow-edit' changes");
   if (place.size() < 4 || place[1] != "studies") return nothing_there();
   const Json body = Json::parse(request.body, nullptr, false);
   if (!body.is_object()) return error_response(400, "the body has to be a JSON object");

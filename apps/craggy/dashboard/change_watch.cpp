@@ -56,6 +56,8 @@ void watch(Store& store, HttpServer& server, const std::stop_token& stop) {
 }  // namespace
 
 ChangeWatch::ChangeWatch(std::shared_ptr<Store> store, HttpServer& server)
-    : thread_([store = std::move(store), &server](const std::stop_token& stop) { watch(*store, server, stop); }) {}
+    : thread_([store = std::move(store), &server](const std::stop_token& stop) {
+        watch(*store, server, stop);
+      }) {}
 
 }  // namespace craggy::cli

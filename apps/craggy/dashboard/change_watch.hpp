@@ -11,7 +11,8 @@
 
 namespace craggy::cli {
 
-/// Looks at the revisions of all studies with one query a few times per second, and only while somebody listens.
+/// Looks at the revisions of all studies with one query a few times per second, and only while somebody
+/// listens.
 class ChangeWatch {
  public:
   ChangeWatch(std::shared_ptr<Store> store, HttpServer& server);

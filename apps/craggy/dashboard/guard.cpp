@@ -4,9 +4,8 @@
 #include <array>
 
 #include <arpa/inet.h>
-#include <unistd.h>
-
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "dashboard/html.hpp"
 
@@ -48,11 +47,12 @@ HttpResponse redirect(std::string place) {
 HttpResponse login_page(const std::string& action, bool was_wrong) {
   return text_response(
       401, "text/html; charset=utf-8",
-      fmt::format("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>craggy</title>"
-                  "<meta name=\"viewport\" content=\"width=device-width\"></head><body><main>\n<h1>craggy</h1>\n"
-                  "<form method=\"post\" action=\"{}login\"><p><label>Token <input name=\"token\" type=\"password\" "
-                  "autofocus></label> <button>Open</button></p>{}</form>\n</main></body></html>\n",
-                  html_text(action), was_wrong ? "<p role=\"alert\">That is not the token.</p>" : ""));
+      fmt::format(
+          "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>craggy</title>"
+          "<meta name=\"viewport\" content=\"width=device-width\"></head><body><main>\n<h1>craggy</h1>\n"
+          "<form method=\"post\" action=\"{}login\"><p><label>Token <input name=\"token\" type=\"password\" "
+          "autofocus></label> <button>Open</button></p>{}</form>\n</main></body></html>\n",
+          html_text(action), was_wrong ? "<p role=\"alert\">That is not the token.</p>" : ""));
 }
 
 }  // namespace
@@ -132,15 +132,16 @@ std::optional<HttpResponse> Guard::check(HttpRequest& request) const {
 }
 
 void add_security_headers(HttpResponse& response) {
-  for (const auto& [name, value] : std::initializer_list<std::pair<const char*, const char*>>{
-           {"Content-Security-Policy",
-            "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
-            "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"},
-           {"X-Content-Type-Options", "nosniff"},
-           {"X-Frame-Options", "DENY"},
-           {"Referrer-Policy", "no-referrer"},
-           {"Cross-Origin-Opener-Policy", "same-origin"},
-           {"Cross-Origin-Resource-Policy", "same-origin"}})
+  for (
+      const auto& [name, value] : std::initializer_list<std::pair<const char*, const char*>>{
+          {"Content-Security-Policy",
+           "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
+           "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"},
+          {"X-Content-Type-Options", "nosniff"},
+          {"X-Frame-Options", "DENY"},
+          {"Referrer-Policy", "no-referrer"},
+          {"Cross-Origin-Opener-Policy", "same-origin"},
+          {"Cross-Origin-Resource-Policy", "same-origin"}})
     response.headers.emplace_back(name, value);
 }
 

@@ -26,8 +26,8 @@ class Guard {
  public:
   explicit Guard(GuardOptions options);
 
-  /// The answer to a request that goes no further: it is refused, or it has brought the token. Else nothing, and
-  /// `request.path` is without the base path from then on.
+  /// The answer to a request that goes no further: it is refused, or it has brought the token. Else nothing,
+  /// and `request.path` is without the base path from then on.
   std::optional<HttpResponse> check(HttpRequest& request) const;
 
  private:
@@ -39,8 +39,8 @@ class Guard {
   GuardOptions options_;
 };
 
-/// What every response says to the browser: load nothing from elsewhere, run no scripts but ours, be no part of another
-/// page.
+/// What every response says to the browser: load nothing from elsewhere, run no scripts but ours, be no part
+/// of another page.
 void add_security_headers(HttpResponse& response);
 
 }  // namespace craggy::cli

@@ -39,7 +39,8 @@ bool is_token(std::string_view text) {
 }
 
 bool has_control(std::string_view text) {
-  return std::any_of(text.begin(), text.end(), [](char c) { return (c >= 0 && c < ' ' && c != '\t') || c == 0x7f; });
+  return std::any_of(text.begin(), text.end(),
+                     [](char c) { return (c >= 0 && c < ' ' && c != '\t') || c == 0x7f; });
 }
 
 int hex_digit(char c) {
@@ -51,23 +52,40 @@ int hex_digit(char c) {
 
 std::string_view reason_phrase(int status) {
   switch (status) {
-    case 200: return "OK";
-    case 303: return "See Other";
-    case 304: return "Not Modified";
-    case 400: return "Bad Request";
-    case 401: return "Unauthorized";
-    case 403: return "Forbidden";
-    case 404: return "Not Found";
-    case 405: return "Method Not Allowed";
-    case 409: return "Conflict";
-    case 413: return "Content Too Large";
-    case 415: return "Unsupported Media Type";
-    case 421: return "Misdirected Request";
-    case 431: return "Request Header Fields Too Large";
-    case 501: return "Not Implemented";
-    case 503: return "Service Unavailable";
-    case 505: return "HTTP Version Not Supported";
-    default: return "Internal Server Error";
+    case 200:
+      return "OK";
+    case 303:
+      return "See Other";
+    case 304:
+      return "Not Modified";
+    case 400:
+      return "Bad Request";
+    case 401:
+      return "Unauthorized";
+    case 403:
+      return "Forbidden";
+    case 404:
+      return "Not Found";
+    case 405:
+      return "Method Not Allowed";
+    case 409:
+      return "Conflict";
+    case 413:
+      return "Content Too Large";
+    case 415:
+      return "Unsupported Media Type";
+    case 421:
+      return "Misdirected Request";
+    case 431:
+      return "Request Header Fields Too Large";
+    case 501:
+      return "Not Implemented";
+    case 503:
+      return "Service Unavailable";
+    case 505:
+      return "HTTP Version Not Supported";
+    default:
+      return "Internal Server Error";
   }
 }
 
@@ -76,7 +94,8 @@ bool parse_headers(std::string_view lines, HttpRequest& request) {
   while (!lines.empty()) {
     const std::string_view line = take(lines, "\r\n");
     const std::size_t colon = line.find(':');
-    if (colon == std::string_view::npos || !is_token(line.substr(0, colon)) || has_control(line)) return false;
+    if (colon == std::string_view::npos || !is_token(line.substr(0, colon)) || has_control(line))
+      return false;
     const std::string name = lower(line.substr(0, colon));
     const std::string value(without_blanks(line.substr(colon + 1)));
     const auto [entry, is_new] = request.headers.emplace(name, value);
@@ -148,8 +167,10 @@ ParsedHead parse_head(std::string_view bytes) {
   request.query = parse_query(target);
   if (!parse_headers(lines, request)) return {{}, 400};
   if (request.headers.contains("transfer-encoding")) return {{}, 501};
-  if (const std::string_view length = request.header("content-length"); request.headers.contains("content-length")) {
-    const auto [rest, error] = std::from_chars(length.data(), length.data() + length.size(), head.body_length);
+  if (const std::string_view length = request.header("content-length");
+      request.headers.contains("content-length")) {
+    const auto [rest, error] =
+        std::from_chars(length.data(), length.data() + length.size(), head.body_length);
     if (error != std::errc() || rest != length.data() + length.size()) return {{}, 400};
     if (head.body_length > largest_body) return {{}, 413};
   }
@@ -159,7 +180,9 @@ ParsedHead parse_head(std::string_view bytes) {
 }
 
 HttpResponse text_response(int status, std::string type, std::string body) {
-  return {.status = status, .type = std::move(type), .body = std::make_shared<const std::string>(std::move(body))};
+  return {.status = status,
+          .type = std::move(type),
+          .body = std::make_shared<const std::string>(std::move(body))};
 }
 
 HttpResponse error_response(int status, std::string_view message) {

@@ -1,5 +1,5 @@
-// A request and a response of HTTP/1.1, as far as the dashboard speaks it: no chunked bodies, no pipelining, little
-// memory for whatever comes.
+// A request and a response of HTTP/1.1, as far as the dashboard speaks it: no chunked bodies, no pipelining,
+// little memory for whatever comes.
 #pragma once
 
 #include <cstddef>
@@ -36,8 +36,8 @@ struct HttpHead {
   bool keep_alive = true;
 };
 
-/// What stands at the beginning of `bytes`: a whole head; nothing as long as more has to come; or what is wrong, as
-/// the status to answer with.
+/// What stands at the beginning of `bytes`: a whole head; nothing as long as more has to come; or what is
+/// wrong, as the status to answer with.
 struct ParsedHead {
   std::optional<HttpHead> head{};
   int refused = 0;

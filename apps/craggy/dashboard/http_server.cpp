@@ -9,6 +9,7 @@
 #include <system_error>
 #include <thread>
 
+#include <fmt/format.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -16,8 +17,6 @@
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
-
-#include <fmt/format.h>
 
 #include <craggy/base/error.hpp>
 
@@ -40,7 +39,8 @@ struct Addresses {
     hints.ai_family = AF_UNSPEC;
     hints.ai_socktype = SOCK_STREAM;
     hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV;
-    const int failed = getaddrinfo(address.host.c_str(), std::to_string(address.port).c_str(), &hints, &first);
+    const int failed =
+        getaddrinfo(address.host.c_str(), std::to_string(address.port).c_str(), &hints, &first);
     if (failed != 0)
       throw Error(fmt::format("cannot listen on '{}': {}", address.host, gai_strerror(failed)));
   }
@@ -57,8 +57,7 @@ Descriptor listen_on(const HttpAddress& address) {
   for (const addrinfo* each = addresses.first; each != nullptr; each = each->ai_next) {
     Descriptor found(socket(each->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
     const int yes = 1;
-    if (found.number() >= 0 &&
-        setsockopt(found.number(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) == 0 &&
+    if (found.number() >= 0 && setsockopt(found.number(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) == 0 &&
         bind(found.number(), each->ai_addr, each->ai_addrlen) == 0 && listen(found.number(), SOMAXCONN) == 0)
       return found;
     error = errno;
@@ -202,7 +201,8 @@ class HttpServer::Loop {
   void write(std::uint64_t id, HttpConnection& connection) {
     connection.write(now_);
     // A client may have sent its next request already.
-    if (std::optional<HttpRequest> request = connection.next_request(now_)) hand_over(id, *std::move(request));
+    if (std::optional<HttpRequest> request = connection.next_request(now_))
+      hand_over(id, *std::move(request));
   }
 
   void hand_over(std::uint64_t id, HttpRequest request) {
@@ -285,7 +285,9 @@ class HttpServer::Loop {
 };
 
 HttpServer::HttpServer(const HttpAddress& address)
-    : listening_(listen_on(address)), port_(port_of(listening_.number())), mailbox_(std::make_shared<Mailbox>()) {}
+    : listening_(listen_on(address)),
+      port_(port_of(listening_.number())),
+      mailbox_(std::make_shared<Mailbox>()) {}
 
 HttpServer::~HttpServer() = default;
 

@@ -1,5 +1,6 @@
-// A small HTTP server: one thread waits on all connections, a few others answer requests. However many connections
-// are slow or broken, each costs a few kilobytes and no thread, and is closed when its time is up.
+// A small HTTP server: one thread waits on all connections, a few others answer requests. However many
+// connections are slow or broken, each costs a few kilobytes and no thread, and is closed when its time is
+// up.
 #pragma once
 
 #include <atomic>

@@ -26,8 +26,8 @@ constexpr std::size_t num_slice_values = 61;
 constexpr std::size_t num_grid_values = 25;
 constexpr int num_digits = 6;
 
-// While trials come in, a model is fitted again after this many times what the last fit took, but not before two
-// seconds are over: fits are then a small part of what the machine does.
+// While trials come in, a model is fitted again after this many times what the last fit took, but not before
+// two seconds are over: fits are then a small part of what the machine does.
 constexpr double rest_between_fits = 4.0;
 constexpr double least_rest = 2.0;  // seconds
 
@@ -121,9 +121,9 @@ HttpResponse ModelDesk::answer(const ModelRequest& request, const std::stop_toke
   Fitted& kept = fitted(request, stop);
   const StudyModel& model = kept.model.model;
   using Part = ModelRequest::Part;
-  const std::string point = request.part == Part::overview ? "" : runs::params_json(view.space(), through).dump();
-  const std::string key =
-      Json({static_cast<int>(request.part), request.row, request.column, point}).dump();
+  const std::string point =
+      request.part == Part::overview ? "" : runs::params_json(view.space(), through).dump();
+  const std::string key = Json({static_cast<int>(request.part), request.row, request.column, point}).dump();
   const auto made = kept.documents.find(key);
   if (made != kept.documents.end()) return text_response(200, "application/json", made->second);
   if (kept.documents.size() > most_documents) kept.documents.clear();

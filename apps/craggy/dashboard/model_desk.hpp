@@ -1,5 +1,5 @@
-// What models believe, computed for the dashboard by one thread of low priority: however many browsers ask, workers
-// on this machine come first.
+// What models believe, computed for the dashboard by one thread of low priority: however many browsers ask,
+// workers on this machine come first.
 #pragma once
 
 #include <condition_variable>
@@ -23,8 +23,8 @@ struct ModelRequest {
   std::shared_ptr<const StudyView> view;
   std::string model;
   enum class Part { overview, slices, grid } part = Part::overview;
-  std::string row{}, column{};     // of a grid
-  std::string through = "best";    // of slices and grids, as point_from reads it
+  std::string row{}, column{};   // of a grid
+  std::string through = "best";  // of slices and grids, as point_from reads it
 };
 
 class ModelDesk {

@@ -34,8 +34,8 @@ std::string dashboard_page(std::string_view version) {
              html_text(version));
 }
 
-// The policy lets this one script run and nothing be loaded, wherever the file is opened. Base64 keeps whatever is in
-// the data from meaning anything to a browser.
+// The policy lets this one script run and nothing be loaded, wherever the file is opened. Base64 keeps
+// whatever is in the data from meaning anything to a browser.
 std::string report_page(std::string_view title, std::string_view data, std::string_view summary) {
   std::string hash = unpacked(embedded::app_js_sha256());
   while (hash.ends_with('\n')) hash.pop_back();

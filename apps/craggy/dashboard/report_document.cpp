@@ -18,9 +18,9 @@ using runs::Json;
 // As many as can be seen: a report is to be sent by e-mail.
 constexpr std::size_t num_slice_values = 49;
 constexpr std::size_t num_grid_values = 21;
-constexpr std::size_t num_mapped = 5;  // of the most important parameters: contours of their pairs
+constexpr std::size_t num_mapped = 5;      // of the most important parameters: contours of their pairs
 constexpr std::size_t most_printed = 600;  // bytes of each stream of an attempt
-constexpr int num_digits = 5;          // of what is only drawn
+constexpr int num_digits = 5;              // of what is only drawn
 
 // What trial_page_json has beyond what stands in the page already.
 Json details_json(const StudyView& view, const std::vector<TrialRecord>& records, const Json& trials) {
@@ -34,7 +34,8 @@ Json details_json(const StudyView& view, const std::vector<TrialRecord>& records
   return details;
 }
 
-Json grids_json(const StudyModel& model, const std::vector<std::string>& names, const std::vector<double>& through) {
+Json grids_json(const StudyModel& model, const std::vector<std::string>& names,
+                const std::vector<double>& through) {
   Json grids = Json::array();
   const std::size_t count = std::min(names.size(), num_mapped);
   for (std::size_t i = 0; i < count; ++i)
@@ -48,7 +49,8 @@ Json model_document(const StudyView& view, const std::string& name, std::uint64_
   const FittedModel fitted = fit_model(view, name, threads, stop);
   const std::vector<double> through = usual_point(view);
   Json json = runs::posterior_json(view, fitted.model, fitted.warm_from);
-  for (const char* key : {"schema", "study", "direction", "parameters", "models"}) json.erase(key);  // as in the page
+  for (const char* key : {"schema", "study", "direction", "parameters", "models"})
+    json.erase(key);  // as in the page
   runs::add_overview(json, fitted.model, stop);
   runs::add_slices(json, fitted.model, through, num_slice_values, stop);
   json["grids"] = grids_json(fitted.model, runs::by_importance(json["importance"]), through);
@@ -78,9 +80,11 @@ std::string report_summary(const Json& report) {
   const Json& page = report.at("page");
   std::string html = fmt::format("<h1>{}</h1>\n", html_text(page.at("study").get<std::string>()));
   const Json& counts = page.at("counts");
-  html += fmt::format("<p>{} finished trials, {} failed.</p>\n", counts.at("finished").dump(), counts.at("failed").dump());
+  html += fmt::format("<p>{} finished trials, {} failed.</p>\n", counts.at("finished").dump(),
+                      counts.at("failed").dump());
   if (const Json& best = page.at("best"); best.is_object()) {
-    html += fmt::format("<p>The best value is {} in trial {}, at:</p>\n<ul>\n", best.at("value").dump(), best.at("trial").dump());
+    html += fmt::format("<p>The best value is {} in trial {}, at:</p>\n<ul>\n", best.at("value").dump(),
+                        best.at("trial").dump());
     for (const auto& [name, value] : best.at("params").items())
       html += fmt::format("<li>{} = {}</li>\n", html_text(name), html_text(value.dump()));
     html += "</ul>\n";

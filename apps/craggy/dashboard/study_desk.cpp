@@ -15,7 +15,8 @@ std::string text_of(const Json& document) {
 }
 
 bool matches(std::string_view pattern, std::string_view name) {
-  // Where the last '*' was, and where in the name what it stands for ends: to be made longer if the rest does not fit.
+  // Where the last '*' was, and where in the name what it stands for ends: to be made longer if the rest does
+  // not fit.
   std::size_t star = std::string_view::npos, resume = 0, p = 0, n = 0;
   while (n < name.size()) {
     if (p < pattern.size() && pattern[p] == '*') {

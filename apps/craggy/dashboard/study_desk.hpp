@@ -1,4 +1,5 @@
-// The studies of one store as the dashboard reads them: each opened once, its documents made once per revision.
+// The studies of one store as the dashboard reads them: each opened once, its documents made once per
+// revision.
 #pragma once
 
 #include <cstdint>

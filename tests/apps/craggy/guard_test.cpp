@@ -30,9 +30,11 @@ std::string header(const HttpResponse& response, const std::string& name) {
 
 TEST(Guard, OnlyNamesOfThisMachineAreAnswered) {
   const Guard guard({.host_names = {"Lab.example"}});
-  for (const char* host : {"localhost", "LOCALHOST:80", "127.0.0.1:8247", "[::1]:8247", "192.168.1.7", "lab.example:443"})
+  for (const char* host :
+       {"localhost", "LOCALHOST:80", "127.0.0.1:8247", "[::1]:8247", "192.168.1.7", "lab.example:443"})
     EXPECT_EQ(status(guard, request("/", {{"host", host}})), 0) << host;
-  for (const char* host : {"", "evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "[", "lab.example.org"})
+  for (const char* host :
+       {"", "evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "[", "lab.example.org"})
     EXPECT_EQ(status(guard, request("/", {{"host", host}})), 421) << host;
 }
 
@@ -43,7 +45,8 @@ TEST(Guard, TheTokenComesAsBearerOrCookie) {
   EXPECT_EQ(status(guard, request("/api/studies", {{"authorization", std::string("Bearer ") + token}})), 0);
   EXPECT_EQ(status(guard, request("/api/studies", {{"authorization", "Bearer 0123456789abcdef"}})), 401);
   EXPECT_EQ(status(guard, request("/api/studies", {{"authorization", "Bearer "}})), 401);
-  EXPECT_EQ(status(guard, request("/api/studies", {{"cookie", "a=b; craggy_token=0123456789abcdef%3B%25"}})), 0);
+  EXPECT_EQ(status(guard, request("/api/studies", {{"cookie", "a=b; craggy_token=0123456789abcdef%3B%25"}})),
+            0);
   EXPECT_EQ(status(guard, request("/api/studies", {{"cookie", "craggy_token="}})), 401);
 }
 
@@ -51,7 +54,8 @@ TEST(Guard, ALinkOrAFormWithTheTokenGivesTheCookie) {
   const Guard guard({.token = token, .base_path = "/craggy"});
   HttpRequest link = request("/craggy/");
   link.query["token"] = token;
-  HttpRequest form = request("/craggy/login", {{"content-type", "application/x-www-form-urlencoded"}}, "POST");
+  HttpRequest form =
+      request("/craggy/login", {{"content-type", "application/x-www-form-urlencoded"}}, "POST");
   form.body = "token=0123456789abcdef%3B%25";
   for (HttpRequest asked : {link, form}) {
     const std::optional<HttpResponse> response = guard.check(asked);
@@ -60,7 +64,8 @@ TEST(Guard, ALinkOrAFormWithTheTokenGivesTheCookie) {
     EXPECT_EQ(header(*response, "Location"), "/craggy/");
     const std::string cookie = header(*response, "Set-Cookie");
     EXPECT_NE(cookie.find("; Path=/craggy/; HttpOnly; SameSite=Strict"), std::string::npos) << cookie;
-    EXPECT_EQ(status(guard, request("/craggy/api/studies", {{"cookie", cookie.substr(0, cookie.find(';'))}})), 0);
+    EXPECT_EQ(status(guard, request("/craggy/api/studies", {{"cookie", cookie.substr(0, cookie.find(';'))}})),
+              0);
   }
   form.body = "token=wrong";
   EXPECT_EQ(status(guard, form), 401);
@@ -91,12 +96,15 @@ TEST(Guard, OtherPagesCannotPost) {
 
 TEST(Guard, ComparesEveryByte) {
   EXPECT_TRUE(are_equal("abcd", "abcd"));
-  for (const char* other : {"", "a", "abce", "xbcd", "abcdabcd", "abcde"}) EXPECT_FALSE(are_equal("abcd", other)) << other;
+  for (const char* other : {"", "a", "abce", "xbcd", "abcdabcd", "abcde"})
+    EXPECT_FALSE(are_equal("abcd", other)) << other;
 }
 
 TEST(Guard, KnowsWhatIsOnThisMachineOnly) {
-  for (const char* host : {"localhost", "127.0.0.1", "127.8.9.1", "::1"}) EXPECT_TRUE(is_loopback(host)) << host;
-  for (const char* host : {"0.0.0.0", "::", "192.168.0.1", "127.evil.example", "lab"}) EXPECT_FALSE(is_loopback(host)) << host;
+  for (const char* host : {"localhost", "127.0.0.1", "127.8.9.1", "::1"})
+    EXPECT_TRUE(is_loopback(host)) << host;
+  for (const char* host : {"0.0.0.0", "::", "192.168.0.1", "127.evil.example", "lab"})
+    EXPECT_FALSE(is_loopback(host)) << host;
 }
 
 }  // namespace

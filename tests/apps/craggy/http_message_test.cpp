@@ -74,7 +74,8 @@ TEST(HttpMessage, WhetherTheConnectionStays) {
 TEST(HttpMessage, Escapes) {
   EXPECT_EQ(decoded("a%20b+c"), "a b+c");
   EXPECT_EQ(decoded("a+b", true), "a b");
-  for (const char* broken : {"%", "%4", "%zz", "%00", "a%2"}) EXPECT_EQ(decoded(broken), std::nullopt) << broken;
+  for (const char* broken : {"%", "%4", "%zz", "%00", "a%2"})
+    EXPECT_EQ(decoded(broken), std::nullopt) << broken;
   EXPECT_EQ(parse_query("a=%zz&b=2&&=3&c"), (std::map<std::string, std::string>{{"b", "2"}, {"c", ""}}));
 }
 

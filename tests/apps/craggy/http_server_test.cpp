@@ -4,10 +4,9 @@
 #include <thread>
 
 #include <arpa/inet.h>
+#include <gtest/gtest.h>
 #include <sys/socket.h>
 #include <unistd.h>
-
-#include <gtest/gtest.h>
 
 #include <craggy/base/error.hpp>
 
@@ -28,10 +27,13 @@ class Client {
   }
 
   void say(const std::string& text) const {
-    EXPECT_EQ(send(socket_.number(), text.data(), text.size(), MSG_NOSIGNAL), static_cast<ssize_t>(text.size()));
+    EXPECT_EQ(send(socket_.number(), text.data(), text.size(), MSG_NOSIGNAL),
+              static_cast<ssize_t>(text.size()));
   }
 
-  void try_to_say(const std::string& text) const { send(socket_.number(), text.data(), text.size(), MSG_NOSIGNAL); }
+  void try_to_say(const std::string& text) const {
+    send(socket_.number(), text.data(), text.size(), MSG_NOSIGNAL);
+  }
 
   /// Up to and with `end`; what came if the connection ends before.
   std::string hear(const std::string& end) {
@@ -41,7 +43,8 @@ class Client {
       if (count <= 0) break;
       heard_.append(part, static_cast<std::size_t>(count));
     }
-    const std::size_t length = std::min(heard_.find(end), heard_.size() - std::min(heard_.size(), end.size())) + end.size();
+    const std::size_t length =
+        std::min(heard_.find(end), heard_.size() - std::min(heard_.size(), end.size())) + end.size();
     const std::string result = heard_.substr(0, length);
     heard_.erase(0, length);
     return result;
@@ -70,12 +73,14 @@ class HttpServerTest : public ::testing::Test {
 
   static void answer(const HttpRequest& request, const Reply& reply) {
     if (request.path == "/throw") throw Error("it broke");
-    HttpResponse response = text_response(200, "text/plain", request.method + " " + request.path + " " + request.body + "\n");
+    HttpResponse response =
+        text_response(200, "text/plain", request.method + " " + request.path + " " + request.body + "\n");
     if (request.path == "/events") {
       response.is_stream = true;
       response.body = std::make_shared<const std::string>("retry: 1\n\n");
     }
-    if (request.path == "/large") response.body = std::make_shared<const std::string>(std::string(3'000'000, 'x') + "\n");
+    if (request.path == "/large")
+      response.body = std::make_shared<const std::string>(std::string(3'000'000, 'x') + "\n");
     reply(std::move(response));
   }
 
@@ -140,7 +145,8 @@ TEST_F(HttpServerTest, EventsReachAllWhoListen) {
     EXPECT_NE(each->hear("retry: 1\n\n").find("200 OK"), std::string::npos);
   }
   server_.broadcast("change", "{\"study\":\"a\"}");
-  for (Client* each : {&first, &second}) EXPECT_EQ(each->hear("}\n\n"), "event: change\ndata: {\"study\":\"a\"}\n\n");
+  for (Client* each : {&first, &second})
+    EXPECT_EQ(each->hear("}\n\n"), "event: change\ndata: {\"study\":\"a\"}\n\n");
 }
 
 // Resident memory in kilobytes.
@@ -157,8 +163,9 @@ TEST_F(HttpServerTest, SlowAndBrokenConnectionsCostLittleAndStopNobody) {
   std::vector<Client> bad;
   for (int i = 0; i < 200; ++i) {
     bad.push_back(client());
-    if (i % 4 == 0) bad.back().say("GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ");                      // and then nothing
-    if (i % 4 == 1) bad.back().try_to_say("GET / HTTP/1.1\r\nX: " + std::string(1 << 20, 'a'));  // 1 MB of a header
+    if (i % 4 == 0) bad.back().say("GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ");  // and then nothing
+    if (i % 4 == 1)
+      bad.back().try_to_say("GET / HTTP/1.1\r\nX: " + std::string(1 << 20, 'a'));  // 1 MB of a header
     if (i % 4 == 2) bad.back().say("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\nno more");
   }
   Client good = client();

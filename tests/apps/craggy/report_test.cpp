@@ -34,8 +34,8 @@ class Report : public testing::StudyFixture {
 };
 
 TEST_F(Report, HasAllOfAStudyInOneFile) {
-  ASSERT_EQ(craggy({"run", "--study", "tune", "--param", "x=float(0,1)", "--param", "k=categorical(a,b)", "--surrogate",
-                    "noiseless", "--trials", "12", "--quiet", "--", "echo", "{x}"})
+  ASSERT_EQ(craggy({"run", "--study", "tune", "--param", "x=float(0,1)", "--param", "k=categorical(a,b)",
+                    "--surrogate", "noiseless", "--trials", "12", "--quiet", "--", "echo", "{x}"})
                 .code,
             0);
   const testing::Outcome outcome = craggy({"report", "tune", "--out", out_});
@@ -48,7 +48,8 @@ TEST_F(Report, HasAllOfAStudyInOneFile) {
   EXPECT_EQ(data["details"].size(), 12U);
   EXPECT_TRUE(data["details"][11].contains("reason"));
   EXPECT_FALSE(data["details"][11].contains("params"));  // they stand in the page
-  EXPECT_EQ(data["details"][11]["all_attempts"][0]["output"], data["page"]["trials"][11]["params"]["x"].dump() + "\n");
+  EXPECT_EQ(data["details"][11]["all_attempts"][0]["output"],
+            data["page"]["trials"][11]["params"]["x"].dump() + "\n");
   ASSERT_EQ(data["models"].size(), 1U);
   EXPECT_EQ(data["models"][0]["slices"].size(), 2U);
   EXPECT_EQ(data["models"][0]["grids"].size(), 1U);
@@ -92,7 +93,8 @@ TEST_F(Report, TheDashboardWantsATokenForOtherMachines) {
 }
 
 TEST(Pages, PackedTextComesBack) {
-  for (const std::string& text : {std::string(), std::string("a"), std::string(300'000, 'x'), std::string("\0\xff", 2)})
+  for (const std::string& text :
+       {std::string(), std::string("a"), std::string(300'000, 'x'), std::string("\0\xff", 2)})
     EXPECT_EQ(unpacked(packed(text)), text);
   EXPECT_THROW(unpacked("no gzip"), std::runtime_error);
   EXPECT_THROW(unpacked(packed("hello").substr(0, 12)), std::runtime_error);

@@ -47,7 +47,9 @@ export function valueRange(values: number[], direction: Direction): [number, num
 
 /// The share of all values that are better, from 0 for the best, by number of trial.
 export function ranks(trials: Trial[], direction: Direction): Map<number, number> {
-  const order = trials.filter(counts).sort((a, b) => (direction === "minimize" ? a.value - b.value : b.value - a.value));
+  const order = trials
+    .filter(counts)
+    .sort((a, b) => (direction === "minimize" ? a.value - b.value : b.value - a.value));
   return new Map(order.map((each, i) => [each.trial, order.length > 1 ? i / (order.length - 1) : 0]));
 }
 

@@ -31,7 +31,9 @@ export function duration(seconds: number | null | undefined): string {
 export function clock(text: string | undefined): string {
   if (!text) return "–";
   const time = new Date(text);
-  return Number.isNaN(time.getTime()) ? text : time.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
+  return Number.isNaN(time.getTime())
+    ? text
+    : time.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
 }
 
 export const plural = (count: number, what: string) => `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;

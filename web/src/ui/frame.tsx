@@ -28,7 +28,14 @@ export function areaOf(width: number, height: number, left: number, below: numbe
   const right = width - 10;
   const bottom = height - (xTitle ? 36 : 20) - below;
   const top = 8;
-  return { left, right, top, bottom, x: (share) => left + share * (right - left), y: (share) => bottom - share * (bottom - top) };
+  return {
+    left,
+    right,
+    top,
+    bottom,
+    x: (share) => left + share * (right - left),
+    y: (share) => bottom - share * (bottom - top),
+  };
 }
 
 const anchorOf = (at: number) => (at < 0.04 ? "start" : at > 0.96 ? "end" : "middle");
@@ -46,7 +53,18 @@ function apart(ticks: Tick[], area: Area): Tick[] {
   });
 }
 
-export function Frame({ width, height, label, xTicks, yTicks, xTitle, yTitle, left = 46, below = 0, children }: FrameProps) {
+export function Frame({
+  width,
+  height,
+  label,
+  xTicks,
+  yTicks,
+  xTitle,
+  yTitle,
+  left = 46,
+  below = 0,
+  children,
+}: FrameProps) {
   if (width < 40) return null;
   const area = areaOf(width, height, left, below, !!xTitle);
   const floor = area.bottom + below;
@@ -76,7 +94,11 @@ export function Frame({ width, height, label, xTicks, yTicks, xTitle, yTitle, le
         </text>
       )}
       {yTitle && (
-        <text class="title" transform={`translate(11 ${(area.top + area.bottom) / 2}) rotate(-90)`} text-anchor="middle">
+        <text
+          class="title"
+          transform={`translate(11 ${(area.top + area.bottom) / 2}) rotate(-90)`}
+          text-anchor="middle"
+        >
           {yTitle}
         </text>
       )}

@@ -23,7 +23,11 @@ export function useAsync<T>(load: (() => Promise<T>) | null, deps: unknown[]): L
       (value) => current && setState({ value, error: "", loading: false }),
       (error: unknown) =>
         current &&
-        setState((before) => ({ ...before, error: error instanceof Error ? error.message : String(error), loading: false })),
+        setState((before) => ({
+          ...before,
+          error: error instanceof Error ? error.message : String(error),
+          loading: false,
+        })),
     );
     return () => {
       current = false;

@@ -26,8 +26,17 @@ export function Section({ id, title, lead, tools, children }: SectionProps) {
 }
 
 export function Waiting({ error, loading, what }: { error: string; loading: boolean; what: string }) {
-  if (error) return <p class="note" role="status">{error}</p>;
-  return loading ? <p class="note busy" role="status">{what}</p> : null;
+  if (error)
+    return (
+      <p class="note" role="status">
+        {error}
+      </p>
+    );
+  return loading ? (
+    <p class="note busy" role="status">
+      {what}
+    </p>
+  ) : null;
 }
 
 interface ChoiceProps<T extends string> {

@@ -21,12 +21,27 @@ export function withoutModel(models: number, finished: number): string {
   return finished === 0 ? "There is nothing to believe before the first trial has finished." : "";
 }
 
-export function ModelChoice({ all, value, onChange }: { all?: boolean; value: string; onChange: (name: string) => void }) {
+export function ModelChoice({
+  all,
+  value,
+  onChange,
+}: {
+  all?: boolean;
+  value: string;
+  onChange: (name: string) => void;
+}) {
   const { page, source } = useStudy();
   const models = page.models.filter((each) => source.has(each.name));
   if (models.length < 2 || page.counts.finished === 0) return null;
   const options = models.map((each) => [each.name, each.name] as const);
-  return <Choice label="Model" value={value} options={all ? [...options, ["all", "all"] as const] : options} onChange={onChange} />;
+  return (
+    <Choice
+      label="Model"
+      value={value}
+      options={all ? [...options, ["all", "all"] as const] : options}
+      onChange={onChange}
+    />
+  );
 }
 
 function useThrough(): [string, preact.JSX.Element | null] {
@@ -45,8 +60,9 @@ function Fitted({ overview }: { overview: Overview }) {
   return (
     <p class="facts">
       <b>{model.name}</b>: {model.summary} It has learned from {plural(ignored.length, "value")} and takes{" "}
-      {standing === 0 ? "none" : standing} of them for a jag; {percent(calibration.covered)} of the values lie within the band of
-      95 % that the others predict. {model.diagnostics.rhat_max !== null && `R-hat ${number(model.diagnostics.rhat_max, 3)}.`}
+      {standing === 0 ? "none" : standing} of them for a jag; {percent(calibration.covered)} of the values lie within
+      the band of 95 % that the others predict.{" "}
+      {model.diagnostics.rhat_max !== null && `R-hat ${number(model.diagnostics.rhat_max, 3)}.`}
     </p>
   );
 }
@@ -85,9 +101,9 @@ export function Belief() {
       title="What the model believes, and what it ignores"
       lead={
         <>
-          Each panel goes through one point along one parameter: the mean, the band that should have the function with 95 %,
-          and below it what an evaluation is worth. A <span class="key diamond">diamond</span> is a value that the model takes
-          for a jag; the line from it ends where the model believes the trend to be.
+          Each panel goes through one point along one parameter: the mean, the band that should have the function with
+          95 %, and below it what an evaluation is worth. A <span class="key diamond">diamond</span> is a value that the
+          model takes for a jag; the line from it ends where the model believes the trend to be.
         </>
       }
       tools={

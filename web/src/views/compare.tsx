@@ -35,10 +35,20 @@ export function groupsOf(curves: Curve[]): Group[] {
   return [...byPattern].map(([pattern, members]) => {
     const length = Math.max(...members.map((each) => each.best.length));
     // A study that has ended keeps its best value.
-    const column = (i: number) => members.map((each) => each.best[Math.min(i, each.best.length - 1)] ?? null).filter((each): each is number => each !== null).sort((a, b) => a - b);
+    const column = (i: number) =>
+      members
+        .map((each) => each.best[Math.min(i, each.best.length - 1)] ?? null)
+        .filter((each): each is number => each !== null)
+        .sort((a, b) => a - b);
     const columns = Array.from({ length }, (_, i) => column(i));
     const of = (share: number) => columns.map((each) => (each.length > 0 ? quantile(each, share) : null));
-    return { name: members.length > 1 ? pattern : members[0]!.study, studies: members.length, middle: of(0.5), low: of(0.25), high: of(0.75) };
+    return {
+      name: members.length > 1 ? pattern : members[0]!.study,
+      studies: members.length,
+      middle: of(0.5),
+      low: of(0.25),
+      high: of(0.75),
+    };
   });
 }
 
@@ -50,10 +60,18 @@ function Chart({ groups, log }: { groups: Group[]; log: boolean }) {
     if (!place.current || width < 50) return;
     const length = Math.max(...groups.map((each) => each.middle.length));
     const fill = (values: (number | null)[]) => Array.from({ length }, (_, i) => values[i] ?? null);
-    const data: uPlot.AlignedData = [Array.from({ length }, (_, i) => i + 1), ...groups.flatMap((each) => [fill(each.low), fill(each.high), fill(each.middle)])];
+    const data: uPlot.AlignedData = [
+      Array.from({ length }, (_, i) => i + 1),
+      ...groups.flatMap((each) => [fill(each.low), fill(each.high), fill(each.middle)]),
+    ];
     const hue = (i: number) => colour(series[i % series.length]!);
     const dashes = [[], [8, 4], [2, 3], [10, 3, 2, 3]];
-    const axis = { stroke: colour("muted"), grid: { stroke: colour("grid"), width: 1 }, ticks: { show: false }, font: "11px system-ui, sans-serif" };
+    const axis = {
+      stroke: colour("muted"),
+      grid: { stroke: colour("grid"), width: 1 },
+      ticks: { show: false },
+      font: "11px system-ui, sans-serif",
+    };
     const plot = new uPlot(
       {
         width,
@@ -61,20 +79,44 @@ function Chart({ groups, log }: { groups: Group[]; log: boolean }) {
         legend: { show: false },
         cursor: { y: false, drag: { x: true, y: false } },
         scales: { x: { time: false }, y: { distr: log ? 3 : 1 } },
-        axes: [{ ...axis, size: 30, label: "trials that have ended", labelSize: 20, labelFont: "12px system-ui, sans-serif" }, { ...axis, size: 58, values: (_, all) => all.map((each) => (each === null ? "" : number(each))) }],
-        series: [{}, ...groups.flatMap((_, i) => [
-          { stroke: "transparent", paths: uPlot.paths.stepped!({ align: 1 }), points: { show: false } },
-          { stroke: "transparent", paths: uPlot.paths.stepped!({ align: 1 }), points: { show: false } },
-          { stroke: hue(i), width: 2.2, paths: uPlot.paths.stepped!({ align: 1 }), dash: dashes[Math.floor(i / series.length) % dashes.length]!, points: { show: false } },
-        ])],
-        bands: groups.flatMap((each, i) => (each.studies > 1 ? [{ series: [3 * i + 2, 3 * i + 1] as [number, number], fill: `${hue(i)}33` }] : [])),
+        axes: [
+          {
+            ...axis,
+            size: 30,
+            label: "trials that have ended",
+            labelSize: 20,
+            labelFont: "12px system-ui, sans-serif",
+          },
+          { ...axis, size: 58, values: (_, all) => all.map((each) => (each === null ? "" : number(each))) },
+        ],
+        series: [
+          {},
+          ...groups.flatMap((_, i) => [
+            { stroke: "transparent", paths: uPlot.paths.stepped!({ align: 1 }), points: { show: false } },
+            { stroke: "transparent", paths: uPlot.paths.stepped!({ align: 1 }), points: { show: false } },
+            {
+              stroke: hue(i),
+              width: 2.2,
+              paths: uPlot.paths.stepped!({ align: 1 }),
+              dash: dashes[Math.floor(i / series.length) % dashes.length]!,
+              points: { show: false },
+            },
+          ]),
+        ],
+        bands: groups.flatMap((each, i) =>
+          each.studies > 1 ? [{ series: [3 * i + 2, 3 * i + 1] as [number, number], fill: `${hue(i)}33` }] : [],
+        ),
       },
       data,
       place.current,
     );
     return () => plot.destroy();
   }, [groups, log, width, theme]);
-  return <div ref={box} class="history"><div ref={place} role="img" aria-label="Best so far of several studies" /></div>;
+  return (
+    <div ref={box} class="history">
+      <div ref={place} role="img" aria-label="Best so far of several studies" />
+    </div>
+  );
 }
 
 export function Compare({ source, studies, changes }: { source: Source; studies: Summary[]; changes: number }) {
@@ -90,12 +132,30 @@ export function Compare({ source, studies, changes }: { source: Source; studies:
       <header>
         <h2 id="compare-title">Compared</h2>
         <div class="tools">
-          <label class="select"><span>names</span><input value={text} onInput={(event) => setText(event.currentTarget.value)} list="study-names" /></label>
-          <datalist id="study-names">{[...new Set(studies.map((each) => patternOf(each.study)))].map((each) => <option key={each} value={each} />)}</datalist>
-          <Choice label="Scale" value={positive ? log : "linear"} options={[["linear", "Linear"], ["log", "Log"]]} onChange={setLog} />
+          <label class="select">
+            <span>names</span>
+            <input value={text} onInput={(event) => setText(event.currentTarget.value)} list="study-names" />
+          </label>
+          <datalist id="study-names">
+            {[...new Set(studies.map((each) => patternOf(each.study)))].map((each) => (
+              <option key={each} value={each} />
+            ))}
+          </datalist>
+          <Choice
+            label="Scale"
+            value={positive ? log : "linear"}
+            options={[
+              ["linear", "Linear"],
+              ["log", "Log"],
+            ]}
+            onChange={setLog}
+          />
         </div>
       </header>
-      <p class="lead">The best value so far. <code>*</code> stands for any letters. Studies whose names differ in their last number only make one line, the median, with a band that has the middle half of them.</p>
+      <p class="lead">
+        The best value so far. <code>*</code> stands for any letters. Studies whose names differ in their last number
+        only make one line, the median, with a band that has the middle half of them.
+      </p>
       <Waiting {...loaded} loading={loaded.loading && !loaded.value} what="Reading the studies…" />
       {directions.size > 1 && <p class="note">Some of these are minimised and some maximised.</p>}
       {loaded.value && curves.length === 0 && <p class="note">No study of such a name has a value yet.</p>}
@@ -105,7 +165,8 @@ export function Compare({ source, studies, changes }: { source: Source; studies:
           <p class="legend">
             {groups.map((each, i) => (
               <span key={each.name} class="key line" style={{ color: `var(--${series[i % series.length]})` }}>
-                {each.name}{each.studies > 1 ? ` (${plural(each.studies, "study").replace("studys", "studies")})` : ""}
+                {each.name}
+                {each.studies > 1 ? ` (${plural(each.studies, "study").replace("studys", "studies")})` : ""}
               </span>
             ))}
           </p>

@@ -6,7 +6,7 @@ import { counts } from "../data/trials";
 import type { Grid, Overview, Params } from "../data/types";
 import { ramp } from "../ui/colour";
 import { number } from "../ui/format";
-import { Frame, type Area } from "../ui/frame";
+import { Frame, path, type Area } from "../ui/frame";
 import { useAsync, useWidth } from "../ui/hooks";
 import { Choice, Select, Waiting } from "../ui/section";
 import { ticks } from "../ui/ticks";
@@ -35,7 +35,14 @@ const edges = (places: number[]) => {
   return [0, ...inner, 1];
 };
 
-function Cells({ grid, cells, area, rows, columns, share }: {
+function Cells({
+  grid,
+  cells,
+  area,
+  rows,
+  columns,
+  share,
+}: {
   grid: Grid;
   cells: (number | null)[][];
   area: Area;
@@ -53,8 +60,14 @@ function Cells({ grid, cells, area, rows, columns, share }: {
         {cells.flatMap((row, i) =>
           row.map((value, j) =>
             value === null ? null : (
-              <rect key={`${i} ${j}`} x={area.x(xe[j]!)} width={Math.max(0, area.x(xe[j + 1]!) - area.x(xe[j]!) + 0.5)}
-                y={area.y(ye[i + 1]!)} height={Math.max(0, area.y(ye[i]!) - area.y(ye[i + 1]!) + 0.5)} fill={ramp(share(value))} />
+              <rect
+                key={`${i} ${j}`}
+                x={area.x(xe[j]!)}
+                width={Math.max(0, area.x(xe[j + 1]!) - area.x(xe[j]!) + 0.5)}
+                y={area.y(ye[i + 1]!)}
+                height={Math.max(0, area.y(ye[i]!) - area.y(ye[i + 1]!) + 0.5)}
+                fill={ramp(share(value))}
+              />
             ),
           ),
         )}
@@ -76,7 +89,7 @@ function Cells({ grid, cells, area, rows, columns, share }: {
   const d = (shape: (typeof shapes)[number]) =>
     shape.coordinates
       .flat()
-      .map((ring) => `M${ring.map(([x, y]) => `${area.x(along(xs, x!)).toFixed(1)} ${area.y(along(ys, y!)).toFixed(1)}`).join("L")}Z`)
+      .map((ring) => `${path(ring.map(([x, y]) => [area.x(along(xs, x!)), area.y(along(ys, y!))]))}Z`)
       .join("");
   return (
     <g class="contours">
@@ -91,7 +104,14 @@ function Cells({ grid, cells, area, rows, columns, share }: {
 const aside = (trial: number, way: number, axis: Axis) =>
   (0.6 * (((trial * (way === 0 ? 0.6180339887 : 0.7548776662)) % 1) - 0.5)) / axis.ticks(0).length;
 
-function Map2({ grid, shown, rows, columns, jags, through }: {
+function Map2({
+  grid,
+  shown,
+  rows,
+  columns,
+  jags,
+  through,
+}: {
   grid: Grid;
   shown: Shown;
   rows: Axis;
@@ -109,24 +129,50 @@ function Map2({ grid, shown, rows, columns, jags, through }: {
     const part = Math.min(Math.max((value - low) / (high - low), 0), 1);
     return turned ? 1 - part : part;
   };
-  const trials = page.trials.filter((each) => each.params[rows.name] !== undefined && each.params[columns.name] !== undefined);
+  const trials = page.trials.filter(
+    (each) => each.params[rows.name] !== undefined && each.params[columns.name] !== undefined,
+  );
   return (
     <div ref={box} class="map">
-      <Frame width={width} height={380} label={`${shown} over ${columns.name} and ${rows.name}`} xTicks={columns.ticks(6)}
-        yTicks={rows.ticks(6)} xTitle={columns.name} yTitle={rows.name} left={70}>
+      <Frame
+        width={width}
+        height={380}
+        label={`${shown} over ${columns.name} and ${rows.name}`}
+        xTicks={columns.ticks(6)}
+        yTicks={rows.ticks(6)}
+        xTitle={columns.name}
+        yTitle={rows.name}
+        left={70}
+      >
         {(area) => (
           <>
             <Cells grid={grid} cells={cells} area={area} rows={rows} columns={columns} share={share} />
             {trials.slice(-600).map((each) => {
-              const x = area.x(columns.at(each.params[columns.name]!) + (columns.choices ? aside(each.trial, 0, columns) : 0));
+              const x = area.x(
+                columns.at(each.params[columns.name]!) + (columns.choices ? aside(each.trial, 0, columns) : 0),
+              );
               const y = area.y(rows.at(each.params[rows.name]!) + (rows.choices ? aside(each.trial, 1, rows) : 0));
               const said = `trial ${each.trial}: ${each.state === "finished" ? number(each.value) : each.state}`;
               return (
-                <g key={each.trial} class={`spot ${each.state}`} opacity={clarity(distance(each, through, [rows.name, columns.name], axes))} onClick={() => open(each.trial)}>
+                <g
+                  key={each.trial}
+                  class={`spot ${each.state}`}
+                  opacity={clarity(distance(each, through, [rows.name, columns.name], axes))}
+                  onClick={() => open(each.trial)}
+                >
                   <title>{said}</title>
-                  {jags.has(each.trial) ? <path class="jag" d={`M${x} ${y - 6}l5 6l-5 6l-5 -6Z`} /> : each.state === "failed" ? <path d={`M${x - 3} ${y - 3}l6 6m0 -6l-6 6`} /> : each.trial === page.best?.trial ? (
-                    <path class="star" d={`M${x} ${y - 8}l2.3 5.2l5.7 .5l-4.3 3.8l1.3 5.5l-5 -3l-5 3l1.3 -5.5l-4.3 -3.8l5.7 -.5Z`} />
-                  ) : <circle cx={x} cy={y} r={each.state === "finished" ? 2.6 : 4} class={counts(each) ? "" : "bad"} />}
+                  {jags.has(each.trial) ? (
+                    <path class="jag" d={`M${x} ${y - 6}l5 6l-5 6l-5 -6Z`} />
+                  ) : each.state === "failed" ? (
+                    <path d={`M${x - 3} ${y - 3}l6 6m0 -6l-6 6`} />
+                  ) : each.trial === page.best?.trial ? (
+                    <path
+                      class="star"
+                      d={`M${x} ${y - 8}l2.3 5.2l5.7 .5l-4.3 3.8l1.3 5.5l-5 -3l-5 3l1.3 -5.5l-4.3 -3.8l5.7 -.5Z`}
+                    />
+                  ) : (
+                    <circle cx={x} cy={y} r={each.state === "finished" ? 2.6 : 4} class={counts(each) ? "" : "bad"} />
+                  )}
                 </g>
               );
             })}
@@ -143,10 +189,19 @@ function Scale({ low, high, share }: { low: number; high: number; share: (value:
   return (
     <svg class="chart colours" viewBox="0 0 320 30" width="320" height="30" aria-hidden="true">
       {Array.from({ length: steps }, (_, i) => (
-        <rect key={i} x={20 + (280 * i) / steps} width={280 / steps + 0.5} y={0} height={10} fill={ramp(share(low + ((i + 0.5) / steps) * (high - low)))} />
+        <rect
+          key={i}
+          x={20 + (280 * i) / steps}
+          width={280 / steps + 0.5}
+          y={0}
+          height={10}
+          fill={ramp(share(low + ((i + 0.5) / steps) * (high - low)))}
+        />
       ))}
       {ticks(low, high, 5).map((value) => (
-        <text key={value} class="tick" x={20 + (280 * (value - low)) / (high - low)} y={24} text-anchor="middle">{number(value, 3)}</text>
+        <text key={value} class="tick" x={20 + (280 * (value - low)) / (high - low)} y={24} text-anchor="middle">
+          {number(value, 3)}
+        </text>
       ))}
     </svg>
   );
@@ -158,15 +213,20 @@ export function Contour({ overview, through }: { overview: Overview; through: st
   const [pair, setPair] = useState<[string, string] | null>(null);
   const share = new Map(overview.importance.map((each) => [each.parameter, each.total.mean ?? 0]));
   const names = page.parameters.map((each) => each.name).sort((a, b) => (share.get(b) ?? 0) - (share.get(a) ?? 0));
-  const all: [string, string][] = source.pairs(model) ?? names.flatMap((row, i) => names.slice(i + 1).map((column): [string, string] => [row, column]));
+  const all: [string, string][] =
+    source.pairs(model) ??
+    names.flatMap((row, i) => names.slice(i + 1).map((column): [string, string] => [row, column]));
   // Maps of categories are tables: the first pair of numbers says more.
   const axis = (name: string) => axes.find((each) => each.name === name)!;
   const first = all.find((each) => !each.some((name) => axis(name).choices)) ?? all[0];
   const wanted = pair && all.some((each) => each[0] === pair[0] && each[1] === pair[1]) ? pair : first;
-  const loaded = useAsync(
-    wanted ? () => source.grid(page.study, model, wanted[0], wanted[1], through) : null,
-    [page.study, model, wanted?.join("\n"), through, overview],
-  );
+  const loaded = useAsync(wanted ? () => source.grid(page.study, model, wanted[0], wanted[1], through) : null, [
+    page.study,
+    model,
+    wanted?.join("\n"),
+    through,
+    overview,
+  ]);
   if (!wanted) return null;
   const key = (each: [string, string]) => JSON.stringify(each);
   const centre = page.trials.find((each) => String(each.trial) === through)?.params ?? page.best?.params ?? {};
@@ -176,14 +236,34 @@ export function Contour({ overview, through }: { overview: Overview; through: st
     <div class="contour">
       <h3>Two parameters at once</h3>
       <div class="tools">
-        <Select label="over" value={key(wanted)} options={all.map((each) => [key(each), `${each[0]} × ${each[1]}`] as const)}
-          onChange={(text) => setPair(JSON.parse(text) as [string, string])} />
-        <Choice label="What is drawn" value={shown} options={[["mean", "mean"], ["sd", "uncertainty"], ["acquisition", "worth"]]} onChange={setShown} />
+        <Select
+          label="over"
+          value={key(wanted)}
+          options={all.map((each) => [key(each), `${each[0]} × ${each[1]}`] as const)}
+          onChange={(text) => setPair(JSON.parse(text) as [string, string])}
+        />
+        <Choice
+          label="What is drawn"
+          value={shown}
+          options={[
+            ["mean", "mean"],
+            ["sd", "uncertainty"],
+            ["acquisition", "worth"],
+          ]}
+          onChange={setShown}
+        />
       </div>
       <Waiting {...loaded} loading={loaded.loading && !grid} what="Reading the contour…" />
       {grid?.inactive && <p class="note inactive">not both are active here: it needs {grid.inactive}</p>}
       {grid && !grid.inactive && (
-        <Map2 grid={grid} shown={shown} rows={axis(grid.parameters[0])} columns={axis(grid.parameters[1])} jags={jags} through={centre} />
+        <Map2
+          grid={grid}
+          shown={shown}
+          rows={axis(grid.parameters[0])}
+          columns={axis(grid.parameters[1])}
+          jags={jags}
+          through={centre}
+        />
       )}
     </div>
   );

@@ -12,12 +12,17 @@ function valueOf(parameter: Parameter, text: string): Value {
 function Field({ parameter, text, change }: { parameter: Parameter; text: string; change: (text: string) => void }) {
   return (
     <label>
-      <span>{parameter.name}{parameter.condition ? ` (if ${parameter.condition})` : ""}</span>
+      <span>
+        {parameter.name}
+        {parameter.condition ? ` (if ${parameter.condition})` : ""}
+      </span>
       {parameter.choices ? (
         <select value={text} onChange={(event) => change(event.currentTarget.value)}>
           {parameter.condition && <option value="">inactive</option>}
           {parameter.choices.map((each) => (
-            <option key={String(each)} value={String(each)}>{String(each)}</option>
+            <option key={String(each)} value={String(each)}>
+              {String(each)}
+            </option>
           ))}
         </select>
       ) : (
@@ -33,7 +38,8 @@ function Enqueue() {
     const texts: Record<string, string> = {};
     for (const each of page.parameters) {
       const best = page.best?.params[each.name];
-      texts[each.name] = best !== undefined ? String(best) : each.condition ? "" : String(each.choices?.[0] ?? each.low ?? "");
+      texts[each.name] =
+        best !== undefined ? String(best) : each.condition ? "" : String(each.choices?.[0] ?? each.low ?? "");
     }
     return texts;
   };
@@ -46,14 +52,22 @@ function Enqueue() {
       const text = (texts[each.name] ?? "").trim();
       if (text !== "") params[each.name] = valueOf(each, text);
     }
-    source.enqueue(page.study, params).then(() => setSaid("It will be evaluated next."), (error: Error) => setSaid(error.message));
+    source.enqueue(page.study, params).then(
+      () => setSaid("It will be evaluated next."),
+      (error: Error) => setSaid(error.message),
+    );
   };
   return (
     <form class="edit" onSubmit={send}>
       <h3>Evaluate this point next</h3>
       <div class="fields">
         {page.parameters.map((each) => (
-          <Field key={each.name} parameter={each} text={texts[each.name] ?? ""} change={(text) => setTexts({ ...texts, [each.name]: text })} />
+          <Field
+            key={each.name}
+            parameter={each}
+            text={texts[each.name] ?? ""}
+            change={(text) => setTexts({ ...texts, [each.name]: text })}
+          />
         ))}
       </div>
       <button type="submit">Enqueue</button>
@@ -68,7 +82,10 @@ function Remarks() {
   const [said, setSaid] = useState("");
   const send = (event: Event) => {
     event.preventDefault();
-    source.remark(page.study, text).then(() => setSaid("Saved."), (error: Error) => setSaid(error.message));
+    source.remark(page.study, text).then(
+      () => setSaid("Saved."),
+      (error: Error) => setSaid(error.message),
+    );
   };
   return (
     <form class="edit" onSubmit={send}>

@@ -22,7 +22,13 @@ const questions: [string, string, string][] = [
 ];
 
 // So many finished trials it takes to tell.
-const fewest: Record<string, number> = { noisy: 10, not_predictive: 20, chains_disagree: 20, converged: 15, optimiser_is_the_cost: 20 };
+const fewest: Record<string, number> = {
+  noisy: 10,
+  not_predictive: 20,
+  chains_disagree: 20,
+  converged: 15,
+  optimiser_is_the_cost: 20,
+};
 const ofModels = new Set(["not_predictive", "chains_disagree", "converged"]);
 
 /// What is said without a verdict, and whether that is good news.
@@ -33,7 +39,15 @@ function otherwise(page: Page, id: string, fine: string): [string, boolean] {
 
 const titles = { severe: "severe", warning: "warning", note: "note" };
 
-function Finding({ question, verdict, fine: [text, good] }: { question: string; verdict: Verdict | undefined; fine: [string, boolean] }) {
+function Finding({
+  question,
+  verdict,
+  fine: [text, good],
+}: {
+  question: string;
+  verdict: Verdict | undefined;
+  fine: [string, boolean];
+}) {
   return (
     <li class={verdict ? verdict.severity : good ? "fine" : "open"} data-verdict={verdict?.id}>
       <span class="badge">{verdict ? titles[verdict.severity] : good ? "fine" : "open"}</span>
@@ -46,16 +60,31 @@ function Finding({ question, verdict, fine: [text, good] }: { question: string; 
   );
 }
 
+const told = (each: LeftOut) =>
+  `trial ${each.trial}: ${number(each.observed)} observed, ${number(each.mean)} ± ${number(each.sd, 2)} predicted`;
+
 /// Each value beside what the others predict of it; the diagonal is where they agree.
 function CalibrationPlot({ left }: { left: LeftOut[] }) {
   const { page, open } = useStudy();
   const [box, width] = useWidth<HTMLDivElement>();
-  const [low, high] = valueRange(left.flatMap((each) => [each.observed, each.mean]), page.direction);
+  const [low, high] = valueRange(
+    left.flatMap((each) => [each.observed, each.mean]),
+    page.direction,
+  );
   const share = (value: number) => (value - low) / (high - low);
   const marks = ticks(low, high, 5).map((value) => ({ at: share(value), label: number(value) }));
   return (
     <div ref={box} class="calibration">
-      <Frame width={Math.min(width, 460)} height={Math.min(width, 460) * 0.82} label="Predicted and observed values" xTicks={marks} yTicks={marks} xTitle="predicted by the others" yTitle="observed" left={64}>
+      <Frame
+        width={Math.min(width, 460)}
+        height={Math.min(width, 460) * 0.82}
+        label="Predicted and observed values"
+        xTicks={marks}
+        yTicks={marks}
+        xTitle="predicted by the others"
+        yTitle="observed"
+        left={64}
+      >
         {(area) => {
           const clip = (value: number) => Math.min(Math.max(share(value), 0), 1);
           return (
@@ -66,9 +95,13 @@ function CalibrationPlot({ left }: { left: LeftOut[] }) {
                 const y = area.y(clip(each.observed));
                 return (
                   <g key={each.trial} class={out ? "out" : "within"} onClick={() => open(each.trial)}>
-                    <title>{`trial ${each.trial}: ${number(each.observed)} observed, ${number(each.mean)} ± ${number(each.sd, 2)} predicted`}</title>
+                    <title>{told(each)}</title>
                     <line x1={area.x(clip(each.lower))} x2={area.x(clip(each.upper))} y1={y} y2={y} />
-                    {out ? <path d={`M${area.x(clip(each.mean))} ${y - 4.5}l4 4.5l-4 4.5l-4 -4.5Z`} /> : <circle cx={area.x(clip(each.mean))} cy={y} r={2.6} />}
+                    {out ? (
+                      <path d={`M${area.x(clip(each.mean))} ${y - 4.5}l4 4.5l-4 4.5l-4 -4.5Z`} />
+                    ) : (
+                      <circle cx={area.x(clip(each.mean))} cy={y} r={2.6} />
+                    )}
                   </g>
                 );
               })}
@@ -86,11 +119,15 @@ function Predicts({ overview }: { overview: Overview }) {
     <div class="predicts">
       <h3>How well the {model.name} model predicts what it has not seen</h3>
       <p>
-        Each of {all.observations} values as the others predict it: {percent(all.covered)} lie within the band that should have 95 %,{" "}
-        {percent(all.covered_half)} within the one that should have half; the rank correlation is {number(all.rank_correlation, 2)}.
+        Each of {all.observations} values as the others predict it: {percent(all.covered)} lie within the band that
+        should have 95 %, {percent(all.covered_half)} within the one that should have half; the rank correlation is{" "}
+        {number(all.rank_correlation, 2)}.
       </p>
       <CalibrationPlot left={overview.leave_one_out} />
-      <p class="legend"><span class="key disc">within its band of 95 %</span><span class="key diamond">outside</span></p>
+      <p class="legend">
+        <span class="key disc">within its band of 95 %</span>
+        <span class="key diamond">outside</span>
+      </p>
     </div>
   );
 }
@@ -113,20 +150,36 @@ function Shares({ trials }: { trials: Trial[] }) {
     if (each.expected) paid.push(gained);
   }
   const last = paid.slice(-20);
-  const left = trials.filter((each) => each.expected?.improvement != null).slice(-8).map((each) => each.expected!.improvement!);
+  const left = trials
+    .filter((each) => each.expected?.improvement != null)
+    .slice(-8)
+    .map((each) => each.expected!.improvement!);
   return (
     <ul class="shares">
       {whole > 0 && (
         <li>
-          <div class="split" role="img" aria-label={`craggy ${percent(suggesting / whole)}, evaluations ${percent(evaluating / whole)}`}>
+          <div
+            class="split"
+            role="img"
+            aria-label={`craggy ${percent(suggesting / whole)}, evaluations ${percent(evaluating / whole)}`}
+          >
             <span class="ours" style={{ flexGrow: String(suggesting) }} />
             <span style={{ flexGrow: String(evaluating) }} />
           </div>
-          craggy has taken {percent(suggesting / whole)} of the time: {duration(suggesting)} to choose points, {duration(evaluating)} to evaluate them.
+          craggy has taken {percent(suggesting / whole)} of the time: {duration(suggesting)} to choose points,{" "}
+          {duration(evaluating)} to evaluate them.
         </li>
       )}
-      {last.length > 0 && <li>{last.filter(Boolean).length} of the last {last.length} suggestions gave a new best value.</li>}
-      {left.length > 0 && <li>The last {left.length} of them expected to improve on it by {number(sum(left) / left.length, 2)} each.</li>}
+      {last.length > 0 && (
+        <li>
+          {last.filter(Boolean).length} of the last {last.length} suggestions gave a new best value.
+        </li>
+      )}
+      {left.length > 0 && (
+        <li>
+          The last {left.length} of them expected to improve on it by {number(sum(left) / left.length, 2)} each.
+        </li>
+      )}
     </ul>
   );
 }
@@ -149,7 +202,9 @@ export function Health() {
   const order = { severe: 0, warning: 1, note: 2, fine: 3 };
   const weight = (id: string) => order[found.get(id)?.severity ?? "fine"];
   const known = new Set(questions.map(([id]) => id));
-  const others: [string, string, string][] = page.verdicts.filter((each) => !known.has(each.id)).map((each) => [each.id, each.id.replaceAll("_", " "), ""]);
+  const others: [string, string, string][] = page.verdicts
+    .filter((each) => !known.has(each.id))
+    .map((each) => [each.id, each.id.replaceAll("_", " "), ""]);
   return (
     <Section id="health" title="Health">
       {() =>
@@ -159,9 +214,11 @@ export function Health() {
           <div class="health">
             <div>
               <ul class="findings">
-                {[...questions, ...others].sort((a, b) => weight(a[0]) - weight(b[0])).map(([id, question, fine]) => (
-                  <Finding key={id} question={question} verdict={found.get(id)} fine={otherwise(page, id, fine)} />
-                ))}
+                {[...questions, ...others]
+                  .sort((a, b) => weight(a[0]) - weight(b[0]))
+                  .map(([id, question, fine]) => (
+                    <Finding key={id} question={question} verdict={found.get(id)} fine={otherwise(page, id, fine)} />
+                  ))}
               </ul>
               <Shares trials={page.trials} />
             </div>

@@ -22,7 +22,13 @@ interface Drawn {
   range: [number, number];
 }
 
-function drawnOf(all: Trial[], direction: "minimize" | "maximize", along: Along, scale: Scale, optimum: number | null): Drawn {
+function drawnOf(
+  all: Trial[],
+  direction: "minimize" | "maximize",
+  along: Along,
+  scale: Scale,
+  optimum: number | null,
+): Drawn {
   const ended = all.filter((each) => each.state === "finished" || each.state === "failed");
   const at = (each: Trial) => (along === "trial" ? each.trial : time(each.ended) / 1000);
   const trials = along === "trial" ? ended : ended.filter((each) => each.ended).sort((a, b) => at(a) - at(b));
@@ -67,6 +73,11 @@ function drawMarks(plot: uPlot, drawn: Drawn) {
   context.restore();
 }
 
+function told(trial: Trial, best: number | null | undefined): string {
+  const came = trial.state === "failed" ? "failed" : number(trial.value, 6);
+  return `trial ${trial.trial}: ${came}${trial.feasible === false ? ", infeasible" : ""}; best so far ${number(best, 6)}`;
+}
+
 const isNumber = (value: unknown) => typeof value === "number";
 const wholeSteps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000];
 
@@ -78,7 +89,14 @@ function wholeRange(plot: uPlot, low: number, high: number, x: number[]): [numbe
   return [only - room, only + room];
 }
 
-function options(width: number, drawn: Drawn, along: Along, scale: Scale, title: string, pick: (i: number) => void): uPlot.Options {
+function options(
+  width: number,
+  drawn: Drawn,
+  along: Along,
+  scale: Scale,
+  title: string,
+  pick: (i: number) => void,
+): uPlot.Options {
   const ink = colour("muted");
   const grid = { stroke: colour("grid"), width: 1 };
   const axis = { stroke: ink, grid, ticks: { show: false }, font: "11px system-ui, sans-serif" };
@@ -92,9 +110,22 @@ function options(width: number, drawn: Drawn, along: Along, scale: Scale, title:
       y: { distr: scale === "log" ? 3 : 1, range: () => drawn.range },
     },
     axes: [
-      { ...axis, size: 30, ...(along === "trial" ? { incrs: wholeSteps } : {}), label: along === "trial" ? "trial" : "", labelSize: along === "trial" ? 20 : 0, labelFont: "12px system-ui, sans-serif" },
-      { ...axis, size: 58, label: title, labelSize: 18, labelFont: "12px system-ui, sans-serif",
-        values: (_, all) => all.map((each) => (each === null || !drawn.values.some(isNumber) ? "" : number(each))) },
+      {
+        ...axis,
+        size: 30,
+        ...(along === "trial" ? { incrs: wholeSteps } : {}),
+        label: along === "trial" ? "trial" : "",
+        labelSize: along === "trial" ? 20 : 0,
+        labelFont: "12px system-ui, sans-serif",
+      },
+      {
+        ...axis,
+        size: 58,
+        label: title,
+        labelSize: 18,
+        labelFont: "12px system-ui, sans-serif",
+        values: (_, all) => all.map((each) => (each === null || !drawn.values.some(isNumber) ? "" : number(each))),
+      },
     ],
     series: [
       {},
@@ -131,7 +162,7 @@ function Chart({ drawn, along, scale, title }: { drawn: Drawn; along: Along; sca
       <div ref={place} role="img" aria-label={`Values of ${drawn.trials.length} trials and the best so far`} />
       <p class="readout" aria-live="off">
         {trial
-          ? `trial ${trial.trial}: ${trial.state === "failed" ? "failed" : number(trial.value, 6)}${trial.feasible === false ? ", infeasible" : ""}; best so far ${number(drawn.best[hovered!], 6)}`
+          ? told(trial, drawn.best[hovered!])
           : "Point at the chart to read it, click to open a trial, drag to zoom, double-click to zoom out."}
       </p>
     </div>
@@ -151,11 +182,29 @@ export function History() {
     () => drawnOf(page.trials, page.direction, along, used, optimum),
     [page.trials, page.direction, along, used, optimum],
   );
-  const outside = drawn.values.filter((each) => each !== null && (each < drawn.range[0] || each > drawn.range[1])).length;
+  const outside = drawn.values.filter(
+    (each) => each !== null && (each < drawn.range[0] || each > drawn.range[1]),
+  ).length;
   const tools = (
     <>
-      <Choice label="Along" value={along} options={[["trial", "Trials"], ["time", "Time"]]} onChange={setAlong} />
-      <Choice label="Scale" value={used} options={[["linear", "Linear"], ["log", "Log"]]} onChange={setScale} />
+      <Choice
+        label="Along"
+        value={along}
+        options={[
+          ["trial", "Trials"],
+          ["time", "Time"],
+        ]}
+        onChange={setAlong}
+      />
+      <Choice
+        label="Scale"
+        value={used}
+        options={[
+          ["linear", "Linear"],
+          ["log", "Log"],
+        ]}
+        onChange={setScale}
+      />
       <label class="select">
         <span>known optimum</span>
         <input size={8} inputMode="decimal" value={text} onInput={(event) => setText(event.currentTarget.value)} />
@@ -163,7 +212,12 @@ export function History() {
     </>
   );
   return (
-    <Section id="history" title="History" tools={tools} lead={page.direction === "minimize" ? "Lower is better." : "Higher is better."}>
+    <Section
+      id="history"
+      title="History"
+      tools={tools}
+      lead={page.direction === "minimize" ? "Lower is better." : "Higher is better."}
+    >
       {() =>
         drawn.trials.length === 0 ? (
           <p class="note">No trial has ended yet.</p>

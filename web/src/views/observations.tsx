@@ -55,9 +55,15 @@ export function Observations({ axis, area, y, through, ignored }: Props) {
         const at = x(trial);
         const top = y(trial.value!);
         const clear = clarity(away);
-        const said = `trial ${trial.trial}: ${number(trial.value)}${detail ? `, believed ${number(detail.believed)} ± ${number(detail.sd, 2)}, ignored ${number(detail.ignored, 3)}` : ""}`;
+        const belief = detail && `, believed ${number(detail.believed)} ± ${number(detail.sd, 2)}`;
+        const said = `trial ${trial.trial}: ${number(trial.value)}${belief ?? ""}`;
         return (
-          <g key={trial.trial} opacity={detail?.stands_out ? Math.max(clear, 0.45) : clear} class={trial.trial === opened ? "opened" : ""} onClick={() => open(trial.trial)}>
+          <g
+            key={trial.trial}
+            opacity={detail?.stands_out ? Math.max(clear, 0.45) : clear}
+            class={trial.trial === opened ? "opened" : ""}
+            onClick={() => open(trial.trial)}
+          >
             <title>{said}</title>
             {detail?.stands_out ? (
               <>

@@ -22,9 +22,18 @@ const yOf = (share: number) => bottom - share * (bottom - top);
 const shareOf = (y: number) => Math.min(Math.max((bottom - y) / (bottom - top), 0), 1);
 
 function valueAxis(trials: Trial[], direction: "minimize" | "maximize"): Axis {
-  const [low, high] = valueRange(trials.filter(hasValue).map((each) => each.value), direction);
+  const [low, high] = valueRange(
+    trials.filter(hasValue).map((each) => each.value),
+    direction,
+  );
   const at = (value: unknown) => Math.min(Math.max((Number(value) - low) / (high - low), 0), 1);
-  return { name: "value", choices: false, at, text: (value) => number(Number(value)), ticks: (count) => ticks(low, high, count).map((value) => ({ at: at(value), label: number(value) })) };
+  return {
+    name: "value",
+    choices: false,
+    at,
+    text: (value) => number(Number(value)),
+    ticks: (count) => ticks(low, high, count).map((value) => ({ at: at(value), label: number(value) })),
+  };
 }
 
 const placeOf = (trial: Trial, axis: Axis, last: boolean) => {
@@ -32,7 +41,19 @@ const placeOf = (trial: Trial, axis: Axis, last: boolean) => {
   return value === undefined || value === null ? null : axis.at(value);
 };
 
-function Brushable({ axis, x, gap, brush, change }: { axis: Axis; x: number; gap: number; brush: Brush | undefined; change: (brush: Brush | null) => void }) {
+function Brushable({
+  axis,
+  x,
+  gap,
+  brush,
+  change,
+}: {
+  axis: Axis;
+  x: number;
+  gap: number;
+  brush: Brush | undefined;
+  change: (brush: Brush | null) => void;
+}) {
   const start = useRef<number | null>(null);
   const moving = (event: PointerEvent) => {
     const svg = (event.currentTarget as SVGElement).ownerSVGElement!;
@@ -44,13 +65,26 @@ function Brushable({ axis, x, gap, brush, change }: { axis: Axis; x: number; gap
     if (step === 0) return;
     event.preventDefault();
     const [low, high] = brush ?? [0, 1];
-    const moved: Brush = event.shiftKey ? [low, Math.min(1, Math.max(low + 0.05, high + step))] : [Math.max(0, Math.min(high - 0.05, low + step)), high];
+    const moved: Brush = event.shiftKey
+      ? [low, Math.min(1, Math.max(low + 0.05, high + step))]
+      : [Math.max(0, Math.min(high - 0.05, low + step)), high];
     change(moved);
   };
   return (
-    <g tabindex={0} role="slider" aria-orientation="vertical" aria-label={`select along ${axis.name}`} aria-valuemin={0} aria-valuemax={100}
-      aria-valuenow={Math.round(100 * (brush?.[0] ?? 0))} aria-valuetext={brush ? `from ${Math.round(100 * brush[0])} % to ${Math.round(100 * brush[1])} % of its range` : "everything"}
-      class="brushable" data-axis={axis.name} onKeyDown={keys}
+    <g
+      tabindex={0}
+      role="slider"
+      aria-orientation="vertical"
+      aria-label={`select along ${axis.name}`}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(100 * (brush?.[0] ?? 0))}
+      aria-valuetext={
+        brush ? `from ${Math.round(100 * brush[0])} % to ${Math.round(100 * brush[1])} % of its range` : "everything"
+      }
+      class="brushable"
+      data-axis={axis.name}
+      onKeyDown={keys}
       onPointerDown={(event) => {
         start.current = moving(event);
         (event.currentTarget as SVGElement).setPointerCapture(event.pointerId);
@@ -63,14 +97,35 @@ function Brushable({ axis, x, gap, brush, change }: { axis: Axis; x: number; gap
       onPointerUp={(event) => {
         if (start.current !== null && Math.abs(moving(event) - start.current) <= 0.01) change(null);
         start.current = null;
-      }}>
-      <rect class="catch" x={x - Math.min(18, gap / 2)} width={Math.min(36, gap)} y={top - 8} height={bottom - top + 16} />
+      }}
+    >
+      <rect
+        class="catch"
+        x={x - Math.min(18, gap / 2)}
+        width={Math.min(36, gap)}
+        y={top - 8}
+        height={bottom - top + 16}
+      />
       <line class="axis" x1={x} x2={x} y1={top} y2={bottom} />
       {axis.ticks(4).map((tick) => (
-        <text key={tick.at} class="tick halo" x={x + 4} y={yOf(tick.at) + 3}>{tick.label}</text>
+        <text key={tick.at} class="tick halo" x={x + 4} y={yOf(tick.at) + 3}>
+          {tick.label}
+        </text>
       ))}
-      <text class="name" x={x} y={16} text-anchor="middle">{axis.name.length > gap / 6.5 ? `${axis.name.slice(0, Math.max(3, Math.floor(gap / 6.5)))}…` : axis.name}<title>{axis.name}</title></text>
-      {brush && <rect class="brush" x={x - 6} width={12} y={yOf(brush[1])} height={Math.max(2, yOf(brush[0]) - yOf(brush[1]))} rx={3} />}
+      <text class="name" x={x} y={16} text-anchor="middle">
+        {axis.name.length > gap / 6.5 ? `${axis.name.slice(0, Math.max(3, Math.floor(gap / 6.5)))}…` : axis.name}
+        <title>{axis.name}</title>
+      </text>
+      {brush && (
+        <rect
+          class="brush"
+          x={x - 6}
+          width={12}
+          y={yOf(brush[1])}
+          height={Math.max(2, yOf(brush[0]) - yOf(brush[1]))}
+          rx={3}
+        />
+      )}
     </g>
   );
 }
@@ -130,17 +185,33 @@ function Lines() {
   return (
     <div ref={box} class="scrolls" tabIndex={0} role="group" aria-label="Parallel coordinates">
       <div class="parallel" style={{ width: `${wide}px`, height: `${height}px` }}>
-        <Canvas height={height} label={`Parallel coordinates of ${trials.length} trials`} draw={draw} deps={[trials, all, selected, wide]} />
+        <Canvas
+          height={height}
+          label={`Parallel coordinates of ${trials.length} trials`}
+          draw={draw}
+          deps={[trials, all, selected, wide]}
+        />
         <svg class="chart over" width={wide} height={height} viewBox={`0 0 ${wide} ${height}`}>
           {all.map((axis, i) => (
-            <Brushable key={axis.name} axis={axis} x={x(i)} gap={(wide - 90) / Math.max(1, all.length - 1)} brush={brushes.get(i)} change={(brush) => change(i, brush)} />
+            <Brushable
+              key={axis.name}
+              axis={axis}
+              x={x(i)}
+              gap={(wide - 90) / Math.max(1, all.length - 1)}
+              brush={brushes.get(i)}
+              change={(brush) => change(i, brush)}
+            />
           ))}
         </svg>
       </div>
       <p class="readout" role="status">
-        {selected ? `${plural(selected.size, "trial")} selected, here, in the scatter plots and in the table. ` : "Drag along an axis to select. "}
+        {selected
+          ? `${plural(selected.size, "trial")} selected, here, in the scatter plots and in the table. `
+          : "Drag along an axis to select. "}
         {brushes.size > 0 && (
-          <button type="button" class="link" onClick={() => (setBrushes(new Map()), select(null))}>Select all again</button>
+          <button type="button" class="link" onClick={() => (setBrushes(new Map()), select(null))}>
+            Select all again
+          </button>
         )}
       </p>
     </div>
@@ -150,7 +221,11 @@ function Lines() {
 export function Parallel() {
   const { page } = useStudy();
   return (
-    <Section id="relations" title="Relations" lead="A line per trial. The strongest lines are the best tenth; where a parameter is inactive, the line runs below its axis.">
+    <Section
+      id="relations"
+      title="Relations"
+      lead="A line per trial. The strongest lines are the best tenth; where a parameter is inactive, the line runs below its axis."
+    >
       {() => (page.counts.finished === 0 ? <p class="note">No trial has a value yet.</p> : <Lines />)}
     </Section>
   );

@@ -24,9 +24,15 @@ function placed(trials: Trial[], axis: Axis, range: [number, number], width: num
   const left = 46 + lane;
   return trials.flatMap((trial) => {
     const value = trial.params[axis.name];
-    const jitter = axis.choices ? (0.5 * spread(trial.trial) * (width - left - 8)) / Math.max(2, axis.ticks(0).length) : 0;
-    const x = value === undefined ? 46 + lane / 2 - 3 + 0.6 * lane * spread(trial.trial) : left + axis.at(value) * (width - left - 8) + jitter;
-    const share = trial.state === "failed" ? 1 : hasValue(trial) ? (trial.value - range[0]) / (range[1] - range[0]) : NaN;
+    const jitter = axis.choices
+      ? (0.5 * spread(trial.trial) * (width - left - 8)) / Math.max(2, axis.ticks(0).length)
+      : 0;
+    const x =
+      value === undefined
+        ? 46 + lane / 2 - 3 + 0.6 * lane * spread(trial.trial)
+        : left + axis.at(value) * (width - left - 8) + jitter;
+    const share =
+      trial.state === "failed" ? 1 : hasValue(trial) ? (trial.value - range[0]) / (range[1] - range[0]) : NaN;
     return Number.isNaN(share) ? [] : [{ x, y: height - 24 - Math.min(Math.max(share, 0), 1) * (height - 34), trial }];
   });
 }
@@ -37,7 +43,13 @@ function ScatterCard({ axis, range }: { axis: Axis; range: [number, number] }) {
   const spots = (width: number) => placed(page.trials, axis, range, width, lane);
   const draw = (context: CanvasRenderingContext2D, width: number) => {
     const [ink, grid] = [colour("muted"), colour("grid")];
-    const colours = { fine: colour("point"), infeasible: colour("orange"), failed: colour("vermilion"), faded: colour("faded"), best: colour("blue") };
+    const colours = {
+      fine: colour("point"),
+      infeasible: colour("orange"),
+      failed: colour("vermilion"),
+      faded: colour("faded"),
+      best: colour("blue"),
+    };
     context.font = "10.5px system-ui, sans-serif";
     context.lineWidth = 1;
     for (const value of ticks(range[0], range[1], 4)) {
@@ -84,8 +96,16 @@ function ScatterCard({ axis, range }: { axis: Axis; range: [number, number] }) {
   };
   return (
     <figure class="card">
-      <figcaption><b>{axis.name}</b></figcaption>
-      <Canvas height={height} label={`Values over ${axis.name}`} draw={draw} deps={[page.trials, selected, range]} onPick={pick} />
+      <figcaption>
+        <b>{axis.name}</b>
+      </figcaption>
+      <Canvas
+        height={height}
+        label={`Values over ${axis.name}`}
+        draw={draw}
+        deps={[page.trials, selected, range]}
+        onPick={pick}
+      />
     </figure>
   );
 }
@@ -93,13 +113,23 @@ function ScatterCard({ axis, range }: { axis: Axis; range: [number, number] }) {
 export function Scatter() {
   const { page, axes } = useStudy();
   const range = useMemo(
-    () => valueRange(page.trials.filter(hasValue).map((each) => each.value), page.direction),
+    () =>
+      valueRange(
+        page.trials.filter(hasValue).map((each) => each.value),
+        page.direction,
+      ),
     [page.trials, page.direction],
   );
   return (
-    <Section id="scatter" title="Each parameter" lead="The value of every trial over each of its parameters; the best one is larger. Failures are crosses at the top, infeasible values triangles.">
+    <Section
+      id="scatter"
+      title="Each parameter"
+      lead="The value of every trial over each of its parameters; the best one is larger. Failures are crosses at the top, infeasible values triangles."
+    >
       {() =>
-        page.counts.finished + page.counts.failed === 0 ? <p class="note">No trial has ended yet.</p> : (
+        page.counts.finished + page.counts.failed === 0 ? (
+          <p class="note">No trial has ended yet.</p>
+        ) : (
           <div class="cards">
             {axes.map((axis) => (
               <ScatterCard key={axis.name} axis={axis} range={range} />

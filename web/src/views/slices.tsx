@@ -19,11 +19,15 @@ export interface Layer {
   colour: string;
 }
 
-const finite = (numbers: (number | null)[] | undefined) => (numbers ?? []).filter((each): each is number => each !== null);
+const finite = (numbers: (number | null)[] | undefined) =>
+  (numbers ?? []).filter((each): each is number => each !== null);
 
 /// One range for all cards, so that they can be compared.
 function sharedRange(layers: Slices[], trials: Trial[], direction: "minimize" | "maximize"): [number, number] {
-  const observed = valueRange(trials.filter(hasValue).map((each) => each.value), direction);
+  const observed = valueRange(
+    trials.filter(hasValue).map((each) => each.value),
+    direction,
+  );
   const believed = layers.flatMap((each) => each.slices.flatMap((slice) => finite(slice.mean)));
   const low = Math.min(observed[0], ...believed);
   const high = Math.max(observed[1], ...believed);
@@ -31,7 +35,19 @@ function sharedRange(layers: Slices[], trials: Trial[], direction: "minimize" | 
   return [Math.max(low, observed[0] - reach), Math.min(high, observed[1] + reach)];
 }
 
-function Curve({ layer, axis, area, y, band }: { layer: Layer; axis: Axis; area: Area; y: (v: number) => number; band: boolean }) {
+function Curve({
+  layer,
+  axis,
+  area,
+  y,
+  band,
+}: {
+  layer: Layer;
+  axis: Axis;
+  area: Area;
+  y: (v: number) => number;
+  band: boolean;
+}) {
   const { values = [], mean = [], lower = [], upper = [] } = layer.slice;
   const at = (i: number) => area.x(axis.at(values[i]!));
   const line = mean.map((each, i): [number, number] | null => (each === null ? null : [at(i), y(each)]));
@@ -42,7 +58,14 @@ function Curve({ layer, axis, area, y, band }: { layer: Layer; axis: Axis; area:
           point ? (
             <g key={i}>
               {band && lower[i] != null && upper[i] != null && (
-                <rect class="band" x={point[0] - 14} width={28} y={y(upper[i]!)} height={Math.max(0, y(lower[i]!) - y(upper[i]!))} rx={3} />
+                <rect
+                  class="band"
+                  x={point[0] - 14}
+                  width={28}
+                  y={y(upper[i]!)}
+                  height={Math.max(0, y(lower[i]!) - y(upper[i]!))}
+                  rx={3}
+                />
               )}
               <line class="mean" x1={point[0] - 14} x2={point[0] + 14} y1={point[1]} y2={point[1]} />
             </g>
@@ -71,14 +94,25 @@ function Worth({ slice, axis, area }: { slice: Slice; axis: Axis; area: Area }) 
   const share = (each: number | null) => (each === null || high === low ? 0 : Math.max(0, (each - low) / (high - low)));
   const top = (each: number | null) => floor - (below - 10) * share(each);
   const best = acquisition.indexOf(high);
-  const label = <text class="tick" x={area.left - 5} y={floor - 8} text-anchor="end">worth</text>;
+  const label = (
+    <text class="tick" x={area.left - 5} y={floor - 8} text-anchor="end">
+      worth
+    </text>
+  );
   const x = (i: number) => area.x(axis.at(values[i]!));
   if (axis.choices)
     return (
       <g class="worth">
         {label}
         {acquisition.map((each, i) => (
-          <rect key={i} x={x(i) - 10} width={20} y={top(each)} height={floor - top(each)} class={i === best ? "top" : ""} />
+          <rect
+            key={i}
+            x={x(i) - 10}
+            width={20}
+            y={top(each)}
+            height={floor - top(each)}
+            class={i === best ? "top" : ""}
+          />
         ))}
       </g>
     );
@@ -127,9 +161,24 @@ function Card({ layers, axis, through, range, ignored }: CardProps) {
             const y = (value: number) => Math.min(Math.max(area.y(share(value)), area.top - 4), area.bottom + 4);
             return (
               <>
-                {here !== undefined && <line class="here" x1={area.x(axis.at(here))} x2={area.x(axis.at(here))} y1={area.top} y2={area.bottom + below} />}
+                {here !== undefined && (
+                  <line
+                    class="here"
+                    x1={area.x(axis.at(here))}
+                    x2={area.x(axis.at(here))}
+                    y1={area.top}
+                    y2={area.bottom + below}
+                  />
+                )}
                 {layers.map((layer, i) => (
-                  <Curve key={layer.model} layer={layer} axis={axis} area={area} y={y} band={i === 0 || layers.length < 3} />
+                  <Curve
+                    key={layer.model}
+                    layer={layer}
+                    axis={axis}
+                    area={area}
+                    y={y}
+                    band={i === 0 || layers.length < 3}
+                  />
                 ))}
                 <Observations axis={axis} area={area} y={y} through={through} ignored={ignored} />
                 {layers[0] && <Worth slice={layers[0].slice} axis={axis} area={area} />}
@@ -144,7 +193,9 @@ function Card({ layers, axis, through, range, ignored }: CardProps) {
 
 export function SliceCards({ overview, all, through }: { overview: Overview; all: boolean; through: string }) {
   const { source, page, model } = useStudy();
-  const names = all ? [model, ...page.models.map((each) => each.name).filter((name) => name !== model && source.has(name))] : [model];
+  const names = all
+    ? [model, ...page.models.map((each) => each.name).filter((name) => name !== model && source.has(name))]
+    : [model];
   const loaded = useAsync(
     () => Promise.all(names.map((name) => source.slices(page.study, name, through))),
     [page.study, names.join(), through, overview],
@@ -161,7 +212,9 @@ export function SliceCards({ overview, all, through }: { overview: Overview; all
       {slices.length > 1 && (
         <p class="legend">
           {names.map((name) => (
-            <span key={name} class="key line" style={{ color: colourOf(name) }}>{name}</span>
+            <span key={name} class="key line" style={{ color: colourOf(name) }}>
+              {name}
+            </span>
           ))}
         </p>
       )}
@@ -175,7 +228,9 @@ export function SliceCards({ overview, all, through }: { overview: Overview; all
             ignored={ignored}
             layers={slices.flatMap((each, i) => {
               const slice = each.slices.find((one) => one.parameter === parameter.name);
-              return slice && names[i] ? [{ model: names[i], slice, colour: slices.length > 1 ? colourOf(names[i]) : "var(--blue)" }] : [];
+              return slice && names[i]
+                ? [{ model: names[i], slice, colour: slices.length > 1 ? colourOf(names[i]) : "var(--blue)" }]
+                : [];
             })}
           />
         ))}

@@ -19,7 +19,12 @@ function columnsOf(page: Page): Column[] {
   return [
     { name: "trial", of: (each) => each.trial, text: (each) => String(each.trial) },
     { name: "state", of: state, text: state },
-    { name: "value", numeric: true, of: (each) => each.value, text: (each) => (each.value === undefined ? "" : number(each.value, 6)) },
+    {
+      name: "value",
+      numeric: true,
+      of: (each) => each.value,
+      text: (each) => (each.value === undefined ? "" : number(each.value, 6)),
+    },
     ...page.parameters.map(({ name, choices }) => ({
       name,
       numeric: !choices,
@@ -30,10 +35,27 @@ function columnsOf(page: Page): Column[] {
       },
     })),
     { name: "model", of: (each) => each.model, text: (each) => each.model ?? "" },
-    { name: "time", numeric: true, of: (each) => each.seconds, text: (each) => (each.seconds == null ? "" : duration(each.seconds)) },
+    {
+      name: "time",
+      numeric: true,
+      of: (each) => each.seconds,
+      text: (each) => (each.seconds == null ? "" : duration(each.seconds)),
+    },
     { name: "worker", screen: true, of: (each) => each.worker, text: (each) => each.worker ?? "" },
-    { name: "message", of: (each) => each.message, text: (each) => (each.message ?? "").trim().split("\n").at(-1) ?? "", wide: true, screen: true },
+    {
+      name: "message",
+      of: (each) => each.message,
+      text: (each) => (each.message ?? "").trim().split("\n").at(-1) ?? "",
+      wide: true,
+      screen: true,
+    },
   ];
+}
+
+function classesOf(column: Column, trial: Trial): string {
+  const classes = [typeof column.of(trial) === "number" && "number", column.wide && "wide", column.screen && "screen"];
+  if (column.name === "state") classes.push("state", column.text(trial));
+  return classes.filter(Boolean).join(" ");
 }
 
 function compare(a: Value | null | undefined, b: Value | null | undefined): number {
@@ -50,9 +72,14 @@ const quoted = (value: Value | null | undefined) => {
 };
 
 function exportCsv(study: string, columns: Column[], trials: Trial[]) {
-  const lines = [columns.map((each) => quoted(each.name)), ...trials.map((trial) => columns.map((each) => quoted(each.of(trial))))];
+  const lines = [
+    columns.map((each) => quoted(each.name)),
+    ...trials.map((trial) => columns.map((each) => quoted(each.of(trial)))),
+  ];
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([lines.map((each) => `${each.join(",")}\n`).join("")], { type: "text/csv" }));
+  link.href = URL.createObjectURL(
+    new Blob([lines.map((each) => `${each.join(",")}\n`).join("")], { type: "text/csv" }),
+  );
   link.download = `${study.replace(/[^\w.-]+/g, "_")}.csv`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
@@ -85,21 +112,38 @@ function Rows({ trials, columns, head }: { trials: Trial[]; columns: Column[]; h
   const shown = printing ? trials.slice(0, mostPrinted) : trials.slice(first, first + shownRows + 8);
   const after = trials.length - first - shown.length;
   return (
-    <div class="table" style={{ maxHeight: printing ? "none" : `${(shownRows + 1) * rowHeight}px` }} tabIndex={0} role="region" aria-label="All trials"
-      onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
+    <div
+      class="table"
+      style={{ maxHeight: printing ? "none" : `${(shownRows + 1) * rowHeight}px` }}
+      tabIndex={0}
+      role="region"
+      aria-label="All trials"
+      onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+    >
       <table aria-rowcount={trials.length + 1}>
         {head}
         <tbody>
           {first > 0 && <tr aria-hidden="true" style={{ height: `${first * rowHeight}px` }} />}
           {shown.map((trial, i) => (
-            <tr key={trial.trial} aria-rowindex={first + i + 2} class={`${trial.trial === opened ? "opened " : ""}${trial.trial === page.best?.trial ? "best" : ""}`} onClick={() => open(trial.trial)}>
+            <tr
+              key={trial.trial}
+              aria-rowindex={first + i + 2}
+              class={`${trial.trial === opened ? "opened " : ""}${trial.trial === page.best?.trial ? "best" : ""}`}
+              onClick={() => open(trial.trial)}
+            >
               {columns.map((column, k) =>
                 k === 0 ? (
                   <th key={column.name} scope="row">
-                    <button type="button" class="link" onClick={(event) => (event.stopPropagation(), open(trial.trial))}>{trial.trial}</button>
+                    <button
+                      type="button"
+                      class="link"
+                      onClick={(event) => (event.stopPropagation(), open(trial.trial))}
+                    >
+                      {trial.trial}
+                    </button>
                   </th>
                 ) : (
-                  <td key={column.name} class={`${typeof column.of(trial) === "number" ? "number" : ""}${k === 1 ? ` state ${column.text(trial)}` : ""}${column.wide ? " wide" : ""}${column.screen ? " screen" : ""}`}>
+                  <td key={column.name} class={classesOf(column, trial)}>
                     {column.text(trial)}
                   </td>
                 ),
@@ -126,9 +170,15 @@ function Trials() {
     const column = columns.find((each) => each.name === order[0]) ?? columns[0]!;
     const fits = (trial: Trial) => {
       if (selected && !selected.has(trial.trial)) return false;
-      if (states !== "all" && columns[1]!.text(trial) !== states && !(states === "finished" && trial.state === "finished")) return false;
+      if (
+        states !== "all" &&
+        columns[1]!.text(trial) !== states &&
+        !(states === "finished" && trial.state === "finished")
+      )
+        return false;
       if (words.length === 0) return true;
-      const all = `${columns.map((each) => `${each.name}=${each.text(trial)}`).join(" ")} ${trial.message ?? ""}`.toLowerCase();
+      const all =
+        `${columns.map((each) => `${each.name}=${each.text(trial)}`).join(" ")} ${trial.message ?? ""}`.toLowerCase();
       return words.every((each) => all.includes(each));
     };
     const way = order[1] ? 1 : -1;
@@ -142,7 +192,12 @@ function Trials() {
     <thead>
       <tr aria-rowindex={1}>
         {columns.map((each) => (
-          <th key={each.name} scope="col" class={`${each.numeric ? "number" : ""}${each.screen ? " screen" : ""}`} aria-sort={order[0] === each.name ? (order[1] ? "ascending" : "descending") : "none"}>
+          <th
+            key={each.name}
+            scope="col"
+            class={`${each.numeric ? "number" : ""}${each.screen ? " screen" : ""}`}
+            aria-sort={order[0] === each.name ? (order[1] ? "ascending" : "descending") : "none"}
+          >
             <button type="button" onClick={() => setOrder([each.name, order[0] === each.name ? !order[1] : true])}>
               {each.name}
               <span aria-hidden="true">{order[0] === each.name ? (order[1] ? " ▲" : " ▼") : ""}</span>
@@ -152,7 +207,14 @@ function Trials() {
       </tr>
     </thead>
   );
-  const options: [States, string][] = [["all", "all states"], ["finished", "finished"], ["infeasible", "infeasible"], ["failed", "failed"], ["running", "running"], ["waiting", "waiting"]];
+  const options: [States, string][] = [
+    ["all", "all states"],
+    ["finished", "finished"],
+    ["infeasible", "infeasible"],
+    ["failed", "failed"],
+    ["running", "running"],
+    ["waiting", "waiting"],
+  ];
   return (
     <>
       <div class="tools filters">
@@ -161,10 +223,16 @@ function Trials() {
           <span>search</span>
           <input type="search" value={text} onInput={(event) => setText(event.currentTarget.value)} />
         </label>
-        <button type="button" onClick={() => exportCsv(page.study, columns, found)}>Export CSV</button>
+        <button type="button" onClick={() => exportCsv(page.study, columns, found)}>
+          Export CSV
+        </button>
       </div>
       <Rows trials={found} columns={columns} head={head} />
-      <p class="readout" role="status">{found.length === page.trials.length ? plural(found.length, "trial") : `${found.length} of ${plural(page.trials.length, "trial")}`}</p>
+      <p class="readout" role="status">
+        {found.length === page.trials.length
+          ? plural(found.length, "trial")
+          : `${found.length} of ${plural(page.trials.length, "trial")}`}
+      </p>
     </>
   );
 }

@@ -23,7 +23,10 @@ const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14
 
 /// Seconds since the beginning that people count in.
 function timeTicks(length: number, count: number): number[] {
-  const step = length < 2 ? ticks(0, length, count)[1] ?? length : steps.find((each) => length / each <= count) ?? 86400 * Math.ceil(length / 86400 / count);
+  const step =
+    length < 2
+      ? (ticks(0, length, count)[1] ?? length)
+      : (steps.find((each) => length / each <= count) ?? 86400 * Math.ceil(length / 86400 / count));
   return Array.from({ length: Math.floor(length / step) + 1 }, (_, i) => i * step);
 }
 
@@ -56,14 +59,22 @@ function Lanes() {
   const all = useMemo(() => lanes(page.trials, source.live ? Date.now() : NaN), [page.trials]);
   if (all.spans.length === 0) return <p class="note">Nobody has evaluated a trial yet.</p>;
   const left = (width: number) => Math.min(130, width * 0.28);
-  const x = (at: number, width: number) => left(width) + ((at - all.from) / (all.to - all.from)) * (width - left(width) - 12);
+  const x = (at: number, width: number) =>
+    left(width) + ((at - all.from) / (all.to - all.from)) * (width - left(width) - 12);
   const height = top + all.rows.length * lane + 26;
   const draw = (context: CanvasRenderingContext2D, width: number) => {
-    const colours = { finished: colour("blue"), failed: colour("vermilion"), running: colour("green"), waiting: colour("faded"), infeasible: colour("orange") };
+    const colours = {
+      finished: colour("blue"),
+      failed: colour("vermilion"),
+      running: colour("green"),
+      waiting: colour("faded"),
+      infeasible: colour("orange"),
+    };
     context.font = "11px system-ui, sans-serif";
     context.fillStyle = colour("muted");
     all.rows.forEach((worker, row) => {
-      const shown = worker.length > left(width) / 6.5 ? `${worker.slice(0, Math.floor(left(width) / 6.5) - 1)}…` : worker;
+      const shown =
+        worker.length > left(width) / 6.5 ? `${worker.slice(0, Math.floor(left(width) / 6.5) - 1)}…` : worker;
       context.fillText(shown, 2, top + row * lane + 14);
     });
     for (const seconds of timeTicks((all.to - all.from) / 1000, width < 500 ? 3 : 7)) {
@@ -88,14 +99,27 @@ function Lanes() {
   };
   const find = (px: number, py: number, width: number) => {
     const row = Math.floor((py - top) / lane);
-    return all.spans.find((each) => each.row === row && px >= x(each.from, width) - 1 && px <= Math.max(x(each.to, width), x(each.from, width) + 2)) ?? null;
+    return (
+      all.spans.find(
+        (each) =>
+          each.row === row &&
+          px >= x(each.from, width) - 1 &&
+          px <= Math.max(x(each.to, width), x(each.from, width) + 2),
+      ) ?? null
+    );
   };
   const busy = all.spans.reduce((sum, each) => sum + each.to - each.from, 0);
   return (
     <>
-      <Canvas height={height} label={`Timeline of ${all.spans.length} trials`} draw={draw} deps={[all]}
-        onHover={(px, py, width) => setHovered(find(px, py, width))} onLeave={() => setHovered(null)}
-        onPick={(px, py, width) => open(find(px, py, width)?.trial.trial ?? null)} />
+      <Canvas
+        height={height}
+        label={`Timeline of ${all.spans.length} trials`}
+        draw={draw}
+        deps={[all]}
+        onHover={(px, py, width) => setHovered(find(px, py, width))}
+        onLeave={() => setHovered(null)}
+        onPick={(px, py, width) => open(find(px, py, width)?.trial.trial ?? null)}
+      />
       <p class="readout">
         {hovered
           ? `trial ${hovered.trial.trial}: ${hovered.trial.state}${typeof hovered.trial.value === "number" ? `, ${number(hovered.trial.value)}` : ""}, ${clock(hovered.trial.started)}, ${duration((hovered.to - hovered.from) / 1000)}`
@@ -109,7 +133,15 @@ export function Timeline() {
   const { page } = useStudy();
   const workers = new Set(page.trials.map((each) => each.worker).filter(Boolean));
   return (
-    <Section id="timeline" title="Timeline" lead={workers.size > 0 ? `${plural(workers.size, "worker")}; a row for each, and more where one runs several trials at once. Failed trials have a stripe.` : undefined}>
+    <Section
+      id="timeline"
+      title="Timeline"
+      lead={
+        workers.size > 0
+          ? `${plural(workers.size, "worker")}; a row for each, and more where one runs several trials at once. Failed trials have a stripe.`
+          : undefined
+      }
+    >
       {() => <Lanes />}
     </Section>
   );

@@ -20,11 +20,24 @@ function Came({ trial }: { trial: TrialView }) {
     <figure class="came">
       <svg class="chart" viewBox="0 0 320 56" role="img" aria-label="What was expected, and what came">
         <line class="axis" x1={10} x2={310} y1={30} y2={30} />
-        <rect class="band" x={x(mean - 2 * sd)} width={Math.max(1, x(mean + 2 * sd) - x(mean - 2 * sd))} y={20} height={20} rx={4} />
+        <rect
+          class="band"
+          x={x(mean - 2 * sd)}
+          width={Math.max(1, x(mean + 2 * sd) - x(mean - 2 * sd))}
+          y={20}
+          height={20}
+          rx={4}
+        />
         <line class="mean" x1={x(mean)} x2={x(mean)} y1={16} y2={44} />
         {typeof value === "number" && <path class="jag" d={`M${x(value)} 23l7 7l-7 7l-7 -7Z`} />}
-        <text class="tick" x={Math.min(Math.max(x(mean), 45), 275)} y={12} text-anchor="middle">expected {number(mean)} ± {number(sd, 2)}</text>
-        {typeof value === "number" && <text class="tick" x={Math.min(Math.max(x(value), 30), 290)} y={54} text-anchor="middle">came {number(value)}</text>}
+        <text class="tick" x={Math.min(Math.max(x(mean), 45), 275)} y={12} text-anchor="middle">
+          expected {number(mean)} ± {number(sd, 2)}
+        </text>
+        {typeof value === "number" && (
+          <text class="tick" x={Math.min(Math.max(x(value), 30), 290)} y={54} text-anchor="middle">
+            came {number(value)}
+          </text>
+        )}
       </svg>
       {away !== null && (
         <figcaption>
@@ -63,7 +76,10 @@ function Fail({ trial }: { trial: TrialView }) {
   const [said, setSaid] = useState("");
   const send = (event: Event) => {
     event.preventDefault();
-    source.fail(page.study, trial.trial, message).then(() => setSaid("It is marked as failed."), (error: Error) => setSaid(error.message));
+    source.fail(page.study, trial.trial, message).then(
+      () => setSaid("It is marked as failed."),
+      (error: Error) => setSaid(error.message),
+    );
   };
   return (
     <form class="edit" onSubmit={send}>
@@ -88,9 +104,11 @@ function Details({ trial }: { trial: TrialView }) {
   if (reason.success != null) rows.push(["probability of success", percent(reason.success)]);
   if (reason.feasible != null) rows.push(["probability of being feasible", percent(reason.feasible)]);
   if (reason.improvement != null) rows.push(["expected improvement", number(reason.improvement, 3)]);
-  rows.push(["chosen by", trial.model ?? "nobody: it was given"]);
-  if (trial.sigma_h && trial.sigma_h.length > 0) rows.push(["σ_h", trial.sigma_h.map((each) => number(each, 3)).join(", ")]);
-  if (trial.fit_seconds != null) rows.push(["time to choose", duration((trial.fit_seconds ?? 0) + (trial.acquisition_seconds ?? 0))]);
+  rows.push(["chosen by", reason.model ?? trial.model ?? "nobody: it was given"]);
+  if (trial.sigma_h && trial.sigma_h.length > 0)
+    rows.push(["σ_h", trial.sigma_h.map((each) => number(each, 3)).join(", ")]);
+  if (trial.fit_seconds != null)
+    rows.push(["time to choose", duration((trial.fit_seconds ?? 0) + (trial.acquisition_seconds ?? 0))]);
   if (trial.seconds != null) rows.push(["time to evaluate", duration(trial.seconds)]);
   rows.push(["created", clock(trial.created)], ["seed", String(trial.seed)]);
   return (
@@ -125,7 +143,9 @@ function Details({ trial }: { trial: TrialView }) {
         </>
       )}
       <h3>Attempts</h3>
-      {trial.all_attempts.length === 0 ? <p class="note">Nobody has evaluated it.</p> : (
+      {trial.all_attempts.length === 0 ? (
+        <p class="note">Nobody has evaluated it.</p>
+      ) : (
         <ul class="attempts">
           {trial.all_attempts.map((each) => (
             <AttemptLine key={each.attempt} attempt={each} />
@@ -155,15 +175,26 @@ export function TrialPanel() {
   };
   const trial = loaded.value && loaded.value.trial === opened ? loaded.value : null;
   return (
-    <dialog ref={dialog} class="trial" aria-labelledby="trial-title" onClose={() => open(null)}
-      onClick={(event) => event.target === dialog.current && open(null)}>
+    <dialog
+      ref={dialog}
+      class="trial"
+      aria-labelledby="trial-title"
+      onClose={() => open(null)}
+      onClick={(event) => event.target === dialog.current && open(null)}
+    >
       <div class="sheet">
         <header>
           <h2 id="trial-title">Why trial {opened}?</h2>
           <div class="tools">
-            <button type="button" onClick={() => step(-1)} aria-label="the trial before">‹</button>
-            <button type="button" onClick={() => step(1)} aria-label="the next trial">›</button>
-            <button type="button" onClick={() => open(null)} aria-label="close">×</button>
+            <button type="button" onClick={() => step(-1)} aria-label="the trial before">
+              ‹
+            </button>
+            <button type="button" onClick={() => step(1)} aria-label="the next trial">
+              ›
+            </button>
+            <button type="button" onClick={() => open(null)} aria-label="close">
+              ×
+            </button>
           </div>
         </header>
         <Waiting {...loaded} loading={!trial} what="Reading the trial…" />
