@@ -290,9 +290,8 @@ class Model:
         inactive, codes, points, arrays = self._native.slice(parameter, self._at(at), num, list(probabilities))
         i = self._space._native.index_of(parameter)
         values = [self._space._value(i, code) for code in codes]
-        return Slice(
-            parameter, values, [self._space._params(each) for each in points], self._forecast(arrays, probabilities), inactive
-        )
+        forecast = self._forecast(arrays, probabilities)
+        return Slice(parameter, values, [self._space._params(each) for each in points], forecast, inactive)
 
     def grid(self, rows: str, columns: str, at: Mapping[str, Any] | None = None, num: int = 31) -> Grid:
         """Over two parameters, the others as `at`; left out, as at the best trial."""

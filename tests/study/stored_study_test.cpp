@@ -334,6 +334,7 @@ TEST_P(StoredStudy, ASuggestionThatOthersHaveOvertakenIsComputedAnew) {
   {
     const std::jthread asking([&] { study.ask(); });
     while (study.attempts().empty()) std::this_thread::sleep_for(milliseconds(1));
+    std::this_thread::sleep_for(milliseconds(20));  // it is to have begun
     study.add({1.0, 2.0}, -3.0);
   }
   for (const TrialRow& row : store_->news(store_->find_study("tune")->id, 0).trials)
