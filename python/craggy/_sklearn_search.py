@@ -147,7 +147,7 @@ class CraggySearchCV(BaseSearchCV):  # type: ignore[misc, unused-ignore]
             Passed to ``fit`` of the estimator.
         """
         if callable(self.refit):
-            raise InvalidArgument("refit is a function, but it has to be True, False or the name of a metric to maximise")
+            raise InvalidArgument("refit is a function, but it has to be True, False or the metric to maximise")
         if not isinstance(self.n_points, (int, np.integer)) or self.n_points < 1:
             raise InvalidArgument(f"n_points is {self.n_points!r}, but it has to be 1 or more")
         if self.iid != "deprecated":

@@ -44,7 +44,7 @@ class TuneSpace:
         self.fixed: Config = {name: each for name, each in found.items() if not isinstance(each, _Parameter)}
         self._parameters = {name: each for name, each in found.items() if isinstance(each, _Parameter)}
         if not self._parameters:
-            raise InvalidArgument("the space has nothing to search; give it a domain, as in {'lr': tune.loguniform(1e-5, 1)}")
+            raise InvalidArgument("the space has nothing to search; give it a domain, as in {'x': tune.uniform(0, 1)}")
         self.space = Space({f"p{i}": each.domain for i, each in enumerate(self._parameters.values())})
 
     @property
@@ -119,8 +119,8 @@ def _converted(name: str, domain: Any) -> _Parameter | Any:
             return _Parameter(Float(float(domain.lower), float(domain.upper), log=log), float, float)
         return _whole(domain.lower, domain.upper - 1, log)  # Tune leaves the upper limit out
     raise InvalidArgument(
-        f"the parameter {name!r} is {type(domain).__name__} with {type(inner).__name__.strip('_')} sampling, but it has to be "
-        "tune.uniform, loguniform, randint, lograndint, choice, or one of these with a quantum"
+        f"the parameter {name!r} is {type(domain).__name__} with {type(inner).__name__.strip('_')} sampling, but it has "
+        "to be tune.uniform, loguniform, randint, lograndint, choice, or one of these with a quantum"
     )
 
 

@@ -88,7 +88,7 @@ def _is_loky(executor: Executor) -> bool:
 
 
 def renewed(executor: Executor, workers: int | None = None) -> Executor:
-    """An executor in the place of a broken one: a pool of processes does not mend itself; with as many workers or so."""
+    """An executor in the place of a broken one: a pool of processes does not mend itself."""
     made_like: Any = executor
     if _is_process_pool(executor):
         from concurrent.futures import ProcessPoolExecutor

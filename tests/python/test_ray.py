@@ -209,7 +209,7 @@ def test_a_finite_space_ends_the_search() -> None:
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[None]:
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, configure_logging=False)
+    ray.init(num_cpus=1, include_dashboard=False, log_to_driver=False, configure_logging=False)
     yield
     ray.shutdown()
 
@@ -228,14 +228,14 @@ def test_a_tuner_runs_and_saves_the_search(tmp_path: Path, monkeypatch: pytest.M
             trainable,
             param_space={**tune_space(), "constant": 1},
             tune_config=tune.TuneConfig(
-                metric="loss", mode="min", num_samples=samples, search_alg=search, max_concurrent_trials=2
+                metric="loss", mode="min", num_samples=samples, search_alg=search, reuse_actors=True
             ),
             run_config=tune.RunConfig(name="t", storage_path=str(tmp_path), verbose=0),
         )
 
     search = CraggySearch(seed=1)
-    results = tuner(search, 4).fit()
-    assert len(results) == 4 and len(search._trials) == 4
+    results = tuner(search, 3).fit()
+    assert len(results) == 3 and len(search._trials) == 3
     for trial in search._trials.values():
         x = trial.codes[0]
         assert (trial.state, trial.value) == (("failed", None) if x > 5 else ("finished", abs(x) + 1))
