@@ -20,9 +20,6 @@ endif()
 add_compile_definitions(FMT_HEADER_ONLY=1)
 add_link_options(LINKER:--as-needed)
 
-# The same of GCC's own libraries: those of older systems, such as RHEL 9, lack what this compiler expects of them.
-add_link_options(-static-libstdc++ -static-libgcc)
-
 # craggy_links(RESULT PROGRAM|MODULE CODE LIBRARY …): whether such a thing can be linked of the code and the libraries. The
 # symbols of static libraries are hidden in a module, as in ours: without that it would take libraries made for it.
 include(CheckCXXSourceCompiles)

@@ -4,6 +4,7 @@
 #include <ostream>
 
 #include <fcntl.h>
+#include <malloc.h>
 #include <unistd.h>
 
 #include "base/plain_reason.hpp"
@@ -34,10 +35,21 @@ void turn_signals_into_errors() {
   craggy::stores::end_on_index_fault(craggy::cli::exit_store_unreachable);
 }
 
+// Of large arrays, which grow with every trial, nothing is to stay behind in pieces: they go back to the
+// system when they are freed. Left to itself, the allocator keeps them once it has seen some, up to 32 MB
+// each.
+void give_large_memory_back() {
+#ifdef __GLIBC__
+  constexpr int one_megabyte = 1 << 20;
+  mallopt(M_MMAP_THRESHOLD, one_megabyte);
+#endif
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   using craggy::cli::StandardStream;
+  give_large_memory_back();
   occupy_closed_streams();
   turn_signals_into_errors();
   StandardStream output(STDOUT_FILENO, StandardStream::OnFailure::fail);

@@ -7,7 +7,7 @@
 # %%
 import numpy as np
 from sklearn.datasets import load_wine
-from sklearn.ensemble import HistGradientBoostingClassifier
+from sklearn.ensemble import RandomForestClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
@@ -51,26 +51,24 @@ craggy.plot.slices(study);
 from sklearn.model_selection import cross_val_score
 
 
-def score(learning_rate, max_leaf_nodes, l2, early_stopping):
-    model = HistGradientBoostingClassifier(
-        learning_rate=learning_rate,
-        max_leaf_nodes=max_leaf_nodes,
-        l2_regularization=l2,
-        early_stopping=early_stopping,
-        max_iter=15,
+def score(max_depth, min_samples_leaf, max_features):
+    forest = RandomForestClassifier(
+        n_estimators=15,
+        max_depth=max_depth,
+        min_samples_leaf=min_samples_leaf,
+        max_features=max_features,
         random_state=0,
     )
-    scores = cross_val_score(model, X, y, cv=3)
+    scores = cross_val_score(forest, X, y, cv=3)
     return craggy.Result(scores.mean(), noise=scores.std() / np.sqrt(len(scores)))
 
 
 space = {
-    "learning_rate": "log(0.01, 1)",
-    "max_leaf_nodes": craggy.Int(2, 64, log=True),
-    "l2": "log(1e-6, 10)",
-    "early_stopping": [True, False],
+    "max_depth": (1, 12),
+    "min_samples_leaf": craggy.Int(1, 32, log=True),
+    "max_features": ["sqrt", 0.5, None],  # any objects: the function gets what is given here
 }
-best = craggy.maximize(score, space, trials=10, seed=0)
+best = craggy.maximize(score, space, trials=12, seed=0)
 print(f"{best.value:.3f}", {name: type(value).__name__ for name, value in best.params.items()})
 
 # %% [markdown]

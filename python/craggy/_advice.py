@@ -28,6 +28,13 @@ class Reason:
         By how much the best value was expected to improve.
     success, feasible
         How likely the evaluation was to give a value, and to meet the constraints; None where nothing could go wrong.
+
+    Examples
+    --------
+    >>> study = craggy.Study("example", {"x": (0.0, 1.0)})
+    >>> _ = study.add({"x": 0.5}, 1.0)
+    >>> study.why(0).sentence
+    'It was given from outside, not suggested.'
     """
 
     sentence: str
@@ -59,6 +66,14 @@ class Verdict:
         What was found, and what to do about it; `str` gives both.
     evidence
         The figures behind it.
+
+    Examples
+    --------
+    >>> study = craggy.Study("example", {"x": (0.0, 1.0)})
+    >>> for _ in range(12):
+    ...     study.fail(study.ask(), "no mesh")
+    >>> [verdict.severity for verdict in study.verdicts()]
+    ['severe']
     """
 
     id: str

@@ -29,6 +29,12 @@ class Posterior:
     ----------
     X, y
         What it has seen: a row for each observation, and its value.
+
+    Examples
+    --------
+    >>> posterior = craggy.fit([0.0, 0.5, 1.0], [0.0, 0.25, 1.0], surrogate="noiseless")
+    >>> posterior.quantiles([0.25, 0.75]).shape
+    (2, 3)
     """
 
     def __init__(self, native: _craggy.Fit, low: Array, width: Array, X: Array, y: Array) -> None:

@@ -23,7 +23,8 @@ _most_points = 2000
 def study_html(study: Study) -> str:
     """The study in HTML; texts from outside are escaped."""
     counts = study.counts
-    words = [f"{counts[name]} {name}" for name in ("finished", "failed", "infeasible", "running", "waiting") if counts[name]]
+    states = ("finished", "failed", "infeasible", "running", "waiting")
+    words = [f"{counts[state]} {state}" for state in states if counts[state]]
     parts = [
         f"<p style='margin:0 0 .5em'><b>{escape(study.name)}</b>, {study.direction}: "
         f"{', '.join(words) or 'no trials yet'}</p>"
@@ -42,7 +43,8 @@ def study_html(study: Study) -> str:
 
 def _table(params: Mapping[str, object]) -> str:
     rows = (
-        f"<tr><td style='text-align:left'>{escape(name)}</td><td style='text-align:right'>{escape(_text(value))}</td></tr>"
+        f"<tr><td style='text-align:left'>{escape(name)}</td>"
+        f"<td style='text-align:right'>{escape(_text(value))}</td></tr>"
         for name, value in params.items()
     )
     return f"<table>{''.join(rows)}</table>"

@@ -36,6 +36,13 @@ class Imported:
         How many of them the study had already.
     numbers
         The trials that were added.
+
+    Examples
+    --------
+    >>> import io
+    >>> study = craggy.Study("example", {"x": (0.0, 1.0)})
+    >>> study.import_csv(io.StringIO("x,value\\n0.5,1\\n")).numbers
+    (0,)
     """
 
     rows: int

@@ -34,6 +34,12 @@ class Optimum:
         Everything else: all trials, what the model believes.
     stopped
         Why the search ended, as `Study.optimize` returns it.
+
+    Examples
+    --------
+    >>> best = craggy.minimize(lambda x: x * x, {"x": (-1.0, 2.0)}, trials=4)
+    >>> best.value == best.study.best_value, best.stopped
+    (True, 'done')
     """
 
     params: Params

@@ -31,6 +31,15 @@ class Forecast:
         One row per point, one column per probability.
     probabilities
         Those of the quantiles.
+
+    Examples
+    --------
+    >>> study = craggy.Study("example", {"x": (0.0, 1.0)}, surrogate="noiseless")
+    >>> for x in (0.0, 0.5, 1.0):
+    ...     _ = study.add({"x": x}, x * x)
+    >>> forecast = study.model().predict([{"x": 0.25}, {"x": 0.75}], [0.05, 0.95])
+    >>> forecast.mean.shape, forecast.quantiles.shape
+    ((2,), (2, 2))
     """
 
     mean: Array
@@ -55,6 +64,15 @@ class Slice:
         What the model believes there.
     inactive
         The condition that the point does not meet, if the parameter is inactive there: then all else is empty.
+
+    Examples
+    --------
+    >>> study = craggy.Study("example", {"x": (0.0, 1.0)}, surrogate="noiseless")
+    >>> for x in (0.0, 0.5, 1.0):
+    ...     _ = study.add({"x": x}, x * x)
+    >>> along = study.model().slice("x", num=3)
+    >>> along.values, along.forecast.mean.shape
+    ([0.0, 0.5, 1.0], (3,))
     """
 
     parameter: str
@@ -66,7 +84,16 @@ class Slice:
 
 @dataclass(frozen=True)
 class Grid:
-    """A forecast over two parameters: `mean`, `sd` and `active` have a row for each of `rows`."""
+    """A forecast over two parameters: `mean`, `sd` and `active` have a row for each of `rows`.
+
+    Examples
+    --------
+    >>> study = craggy.Study("example", {"x": (0.0, 1.0), "n": (1, 3)}, surrogate="noiseless")
+    >>> _ = study.add({"x": 0.5, "n": 2}, 1.0)
+    >>> grid = study.model().grid("x", "n", num=5)
+    >>> grid.mean.shape, grid.columns
+    ((5, 3), [1, 2, 3])
+    """
 
     parameters: tuple[str, str]
     rows: list[Any]
@@ -79,7 +106,13 @@ class Grid:
 
 @dataclass(frozen=True)
 class Interval:
-    """A number with its quantiles of 2.5 % and 97.5 %."""
+    """A number with its quantiles of 2.5 % and 97.5 %.
+
+    Examples
+    --------
+    >>> craggy.Interval(middle=0.5, lower=0.25, upper=0.75)
+    Interval(middle=0.5, lower=0.25, upper=0.75)
+    """
 
     middle: float
     lower: float
@@ -88,7 +121,16 @@ class Interval:
 
 @dataclass(frozen=True)
 class Importance:
-    """The share of the variance of the believed function that a parameter accounts for (Sobol indices)."""
+    """The share of the variance of the believed function that a parameter accounts for (Sobol indices).
+
+    Examples
+    --------
+    >>> study = craggy.Study("example", {"x": (0.0, 1.0)}, surrogate="noiseless")
+    >>> for x in (0.0, 0.5, 1.0):
+    ...     _ = study.add({"x": x}, x * x)
+    >>> study.model().importance(64)["x"].total.middle > 0.5
+    True
+    """
 
     alone: Interval
     total: Interval
@@ -112,6 +154,14 @@ class IgnoredDetail:
         Whether the score is 3 or more: the model takes the value for a jag, not for the trend.
     latent
         |h| in the unit cube, of a model with latent inputs.
+
+    Examples
+    --------
+    >>> study = craggy.Study("example", {"x": (0.0, 1.0)}, surrogate="noiseless")
+    >>> for x in (0.0, 0.5, 1.0):
+    ...     _ = study.add({"x": x}, x * x)
+    >>> [detail.trial for detail in study.model().latent_magnitude() if detail.stands_out]
+    []
     """
 
     trial: int
@@ -126,7 +176,16 @@ class IgnoredDetail:
 
 @dataclass(frozen=True)
 class LeftOut:
-    """One observation as the others predict it; `probability` is uniform on average if the model is right."""
+    """One observation as the others predict it; `probability` is uniform on average if the model is right.
+
+    Examples
+    --------
+    >>> study = craggy.Study("example", {"x": (0.0, 1.0)}, surrogate="noiseless")
+    >>> for x in (0.0, 0.5, 1.0):
+    ...     _ = study.add({"x": x}, x * x)
+    >>> [left.observed for left in study.model().leave_one_out()]
+    [0.0, 0.25, 1.0]
+    """
 
     trial: int
     observed: float
@@ -140,7 +199,16 @@ class LeftOut:
 
 @dataclass(frozen=True)
 class Worth:
-    """What the next suggestion would be chosen by; `acquisition` is a logarithm for expected improvement."""
+    """What the next suggestion would be chosen by; `acquisition` is a logarithm for expected improvement.
+
+    Examples
+    --------
+    >>> study = craggy.Study("example", {"x": (0.0, 1.0)}, surrogate="noiseless")
+    >>> for x in (0.0, 0.5, 1.0):
+    ...     _ = study.add({"x": x}, x * x)
+    >>> study.model().acquisition([{"x": 0.1}]).success
+    array([1.])
+    """
 
     acquisition: Array
     feasible: Array
@@ -222,9 +290,8 @@ class Model:
         inactive, codes, points, arrays = self._native.slice(parameter, self._at(at), num, list(probabilities))
         i = self._space._native.index_of(parameter)
         values = [self._space._value(i, code) for code in codes]
-        return Slice(
-            parameter, values, [self._space._params(each) for each in points], self._forecast(arrays, probabilities), inactive
-        )
+        forecast = self._forecast(arrays, probabilities)
+        return Slice(parameter, values, [self._space._params(each) for each in points], forecast, inactive)
 
     def grid(self, rows: str, columns: str, at: Mapping[str, Any] | None = None, num: int = 31) -> Grid:
         """Over two parameters, the others as `at`; left out, as at the best trial."""

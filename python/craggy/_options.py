@@ -51,6 +51,7 @@ class FitOptions(TypedDict, total=False):
 class Options(FitOptions, total=False):
     """What `Study`, `minimize` and `maximize` take by keyword; `describe_options` says what each is for."""
 
+    turns: str | Sequence[str] | None
     acquisition: Literal["ei", "lcb", "ucb"]
     confidence_weight: float
     incumbent: Literal["best_value", "best_mean"] | None
@@ -61,7 +62,7 @@ class Options(FitOptions, total=False):
 
 
 def native_options(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Plain numbers and texts: scalars of NumPy become Python's, a set of levels its text."""
+    """Plain numbers and texts: scalars of NumPy become Python's, a list (levels of sigma_h, turns) its text."""
     return {name: _plain(value) for name, value in options.items()}
 
 

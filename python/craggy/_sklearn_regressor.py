@@ -21,7 +21,8 @@ class LatentGPRegressor(RegressorMixin, BaseEstimator):  # type: ignore[misc, un
     """Gaussian process regression with one latent input per observation, fully Bayesian.
 
     The latent input lets the model ignore detail that a smooth function cannot follow: ripples, steps, outliers. What
-    remains, the trend, is predicted, and averaged over draws of all hyper-parameters.
+    remains, the trend, is predicted, and averaged over draws of all hyper-parameters. The time of a fit grows
+    with the cube of the observations: it is for hundreds of them, not for thousands.
 
     Parameters
     ----------

@@ -117,7 +117,7 @@ class _SkoptModel:
     def predict(self, X: Sequence[Any], return_std: bool = False) -> Any:
         points = [dict(zip(self._names, point, strict=True)) for point in self._space.inverse_transform(np.asarray(X))]
         searched = [{name: value for name, value in each.items() if name not in self._fixed} for each in points]
-        forecast = self._model.predict(searched)
+        forecast = self._model.predict(searched, ())  # plots ask thousands of times, and for no quantiles
         return (-forecast.mean, forecast.sd) if return_std else -forecast.mean
 
 

@@ -35,7 +35,7 @@ def Integer(low: int, high: int, prior: str = "uniform", base: int = 10, **other
     --------
     >>> from craggy.sklearn import Integer
     >>> Integer(1, 8)
-    Int(low=1, high=8, log=False, when=None)
+    Int(low=1, high=8, log=False, step=1, when=None)
     """
     return Int(int(low), int(high), log=_is_log(prior))
 

@@ -175,6 +175,14 @@ class TrialRecord:
         When, and how long the attempt took that decided it.
     worker, host, model
         Who evaluated it, and which model chose its point.
+
+    Examples
+    --------
+    >>> study = craggy.Study("example", {"x": (0.0, 1.0)})
+    >>> _ = study.add({"x": 0.5}, 1.0)
+    >>> record = study.trials[0]
+    >>> record.state, record.params, record.value
+    ('finished', {'x': 0.5}, 1.0)
     """
 
     number: int

@@ -9,6 +9,7 @@
 
 #include "base/check.hpp"
 #include "stores/copy_database.hpp"
+#include "stores/part_of_database.hpp"
 #include "stores/schema.hpp"
 #include "stores/sqlite_connection.hpp"
 
@@ -58,6 +59,9 @@ void back_up_store(std::string_view url, const std::string& file, const StoreOpt
   if (fs::exists(fs::symlink_status(file, ignored)))
     fail_argument("the backup", fmt::format("'{}'", file),
                   "there is such a file already, and it is left alone");
+  if (stores::is_part_of_database(file))
+    fail_argument("the backup", fmt::format("'{}'", file),
+                  "that is the name of another database's log or index");
   copy(*sqlite, file, options);
 }
 

@@ -1,4 +1,5 @@
 // Study::ask: a trial that waits, or a number with parameters that are computed outside of any transaction.
+#include <algorithm>
 #include <stdexcept>
 
 #include <craggy/linalg/simd_level.hpp>
@@ -13,14 +14,40 @@ namespace {
 // ask, then.
 constexpr auto pause_between_looks = std::chrono::seconds(1);
 
-// A suggestion that others have overtaken is computed again, but not for ever: then it is enough that it is
-// none of theirs.
+// A suggestion that others have overtaken, with points of their own or with corrections, is computed again,
+// but not for ever: then it is enough that it is none of theirs. That trials which it knew to be pending have
+// ended is no reason to: with several jobs and short evaluations some end each time, and every suggestion
+// would be paid for twice.
 constexpr int num_recomputations = 2;
 constexpr int num_proposals = 100;  // among workers so many that even this look is overtaken, each time
 
 bool needs_no_model(const SuggestOptions& options, TrialNumber number, bool has_observations) {
   return options.surrogate == "random" || !has_observations ||
          number < static_cast<TrialNumber>(options.num_initial);
+}
+
+bool is_same(const Observation& a, const Observation& b) {
+  return a.values == b.values && a.objective == b.objective && a.constraints == b.constraints &&
+         a.noise_stddev == b.noise_stddev;
+}
+
+// Whether nothing else has happened than that some pending trials have ended.
+bool only_pending_trials_have_ended(const SeenHistory& before, const SeenHistory& now) {
+  const auto num_points = [](const History& history) {
+    return history.observations.size() + history.failed.size() + history.pending.size();
+  };
+  if (num_points(before.history) != num_points(now.history)) return false;
+  auto trial = now.observed.begin();
+  for (std::size_t i = 0; i < before.observed.size(); ++i) {
+    trial = std::find(trial, now.observed.end(), before.observed[i]);
+    if (trial == now.observed.end()) return false;
+    const auto at = static_cast<std::size_t>(trial - now.observed.begin());
+    if (!is_same(before.history.observations[i], now.history.observations[at])) return false;
+  }
+  const auto& failed = now.history.failed;
+  return std::all_of(before.history.failed.begin(), before.history.failed.end(), [&](const auto& point) {
+    return std::find(failed.begin(), failed.end(), point) != failed.end();
+  });
 }
 
 // What is stored of a suggestion; its warm state is stored beside it.
@@ -184,9 +211,11 @@ std::optional<std::vector<double>> Study::State::compute(const Claim& claim, con
   StoredSuggestion stored;
   std::string warm_after;
   std::vector<double> values;
+  SeenHistory known;  // to the suggestion
   for (int round = 0;; ++round) {
     const SeenHistory seen = look();
-    if (round <= num_recomputations) {
+    if (round == 0 || (round <= num_recomputations && !only_pending_trials_have_ended(known, seen))) {
+      known = seen;
       const std::optional<WarmRow> warm_row = store->latest_warm(row.id);
       const EngineWarmState warm = warm_state_of(warm_row);
       const Suggestion suggestion =

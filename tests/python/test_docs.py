@@ -105,6 +105,13 @@ def test_every_public_name_of_python_is_in_the_reference(tmp_path: Path) -> None
         assert f"reference/python/{name}.md" in nav and (tmp_path / f"{name}.md").exists()
 
 
+def test_every_page_is_in_the_navigation() -> None:
+    nav = (root / "mkdocs.yml").read_text()
+    for folder in ("docs", "docs/python"):
+        for page in (root / folder).glob("*.md"):
+            assert f"{folder}/{page.name}" in nav, f"mkdocs.yml has no {folder}/{page.name}"
+
+
 def test_links_of_the_staged_pages_lead_somewhere(tmp_path: Path) -> None:
     stage.main(tmp_path / "pages")
     pages = sorted((tmp_path / "pages").rglob("*.md"))

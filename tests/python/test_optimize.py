@@ -7,6 +7,7 @@ import math
 import sys
 import threading
 import time
+import types
 from typing import Any
 
 import pytest
@@ -278,6 +279,17 @@ def test_progress_as_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     failing.optimize(lambda x, n: math.nan, seconds=5, stop=craggy.MaxFailures(1))
     assert "1 trials, no value yet" in sys.stderr.getvalue()  # type: ignore[attr-defined]
     make().optimize(bowl, trials=0)
+
+
+def test_progress_in_a_notebook(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    shell = types.SimpleNamespace(kernel=object())
+    monkeypatch.setitem(sys.modules, "IPython", types.SimpleNamespace(get_ipython=lambda: shell))  # type: ignore[arg-type]
+    make().optimize(bowl, trials=2)
+    assert "2/2 trials" in capsys.readouterr().err
+    del shell.kernel  # a shell in a terminal, whose output goes to a file
+    make().optimize(bowl, trials=2)
+    assert capsys.readouterr().err == ""
 
 
 def test_progress_by_tqdm(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -21,8 +21,18 @@ from sklearn.model_selection import GroupKFold  # noqa: E402
 from sklearn.pipeline import Pipeline  # noqa: E402
 from sklearn.svm import SVC, LinearSVC  # noqa: E402
 from sklearn.utils.estimator_checks import check_estimator  # noqa: E402
+from threadpoolctl import threadpool_limits  # noqa: E402
 
 from craggy.sklearn import Categorical, CraggySearchCV, Integer, LatentGPRegressor, Real, SearchResult  # noqa: E402
+
+
+
+@pytest.fixture(autouse=True, scope="module")
+def one_thread_of_linear_algebra() -> Iterator[None]:
+    """More of them wait for each other longer than these small problems take."""
+    with threadpool_limits(1):
+        yield
+
 
 # What scikit-learn expects to fail of RandomizedSearchCV; of GaussianProcessRegressor it is nothing.
 fails_of_searches = {
@@ -48,7 +58,7 @@ def test_what_scikit_learn_checks_of_a_search(estimator: Any, space: Any) -> Non
 
 
 def test_what_scikit_learn_checks_of_the_regressor() -> None:
-    assert failures(LatentGPRegressor(num_draws=16, fit_options={"num_warmup": 20, "max_iterations": 20})) == set()
+    assert failures(LatentGPRegressor(num_draws=16, fit_options={"num_warmup": 2, "max_iterations": 2})) == set()
 
 
 # --- the search -------------------------------------------------------------------------------------------------------

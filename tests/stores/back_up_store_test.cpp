@@ -45,6 +45,7 @@ TEST(BackUpStore, ReplacesNothing) {
   EXPECT_EQ(message_of([&] { back_up_store(path, file); }),
             "the backup is '" + file + "', but there is such a file already, and it is left alone");
   EXPECT_EQ(std::filesystem::file_size(file), 8u);
+  EXPECT_NE(message_of([&] { back_up_store(path, path + "-wal"); }).find("log or index"), std::string::npos);
 }
 
 TEST(BackUpStore, IsForFilesThatAreThere) {

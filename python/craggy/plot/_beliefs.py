@@ -248,7 +248,8 @@ def posterior(
     if shown.latent.max() > 0:
         redder = LinearSegmentedColormap.from_list("craggy latent", [_style.black, _style.vermilion])
         drawn = ax.scatter(
-            shown.observed_x, shown.observed_y, 34, shown.latent, cmap=redder, edgecolors="white", linewidths=0.7, zorder=3
+            shown.observed_x, shown.observed_y, 34, shown.latent, cmap=redder, edgecolors="white", linewidths=0.7,
+            zorder=3,
         )
         bar = ax.figure.colorbar(drawn, ax=ax, pad=0.02, label="latent magnitude |h|")
         bar.outline.set_visible(False)  # type: ignore[operator, unused-ignore]
