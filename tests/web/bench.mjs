@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { craggy, folder, openPage, serve, show, withBrowser } from "./browser.mjs";
+import { craggy, folder, openPage, serve, show, withBrowser, withBrowsers } from "./browser.mjs";
 
 const place = join(folder, "bench");
 const store = `sqlite:///${join(place, "large.db")}`;
@@ -78,6 +78,8 @@ try {
   await server.stop();
 }
 
+console.error(JSON.stringify(results));
+
 // A worker whose evaluations cost nothing tells as many trials as it can.
 function trialsPerSecond(name) {
   const begin = Date.now();
@@ -105,12 +107,13 @@ const asynchronously = (name) => new Promise((resolve) => setImmediate(() => res
 
 const rounds = { alone: [], watched: [] };
 for (let i = 0; i < 3; ++i) {
+  for (const name of [`alone-${i}`, `watched-${i}`]) spawnSync(craggy, ["delete", name, "--store", store, "--yes"]);
   run("create", `alone-${i}`, "--store", store, "--param", "x=float(0,1)", "--surrogate", "random");
   rounds.alone.push(await asynchronously(`alone-${i}`));
   const watched = await serve("--store", store);
   run("create", `watched-${i}`, "--store", store, "--param", "x=float(0,1)", "--surrogate", "random");
-  await withBrowser(async (context) => {
-    for (let k = 0; k < 10; ++k) await openPage(context, `${watched.url}#/watched-${i}`, watched.url);
+  await withBrowsers(10, async (contexts) => {
+    for (const context of contexts) await openPage(context, `${watched.url}#/watched-${i}`, watched.url);
     rounds.watched.push(await asynchronously(`watched-${i}`));
   });
   await watched.stop();
