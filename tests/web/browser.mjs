@@ -39,16 +39,6 @@ export async function withBrowser(use) {
   }
 }
 
-/// Several browsers that share nothing, as those of several people.
-export async function withBrowsers(count, use) {
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: flags });
-  try {
-    return await use(await Promise.all(Array.from({ length: count }, () => browser.newContext())));
-  } finally {
-    await browser.close();
-  }
-}
-
 /// A page whose errors, and requests to anywhere but `allowed`, are found in `page.troubles`.
 export async function openPage(context, url, allowed = "") {
   const page = await context.newPage();
