@@ -16,11 +16,11 @@ namespace {
 using runs::Json;
 
 // As many as can be seen: a report is to be sent by e-mail.
-constexpr std::size_t num_slice_values = 49;
+constexpr std::size_t num_slice_values = 41;
 constexpr std::size_t num_grid_values = 21;
-constexpr std::size_t num_mapped = 5;      // of the most important parameters: contours of their pairs
+constexpr std::size_t num_mapped = 4;      // of the most important parameters: contours of their pairs
 constexpr std::size_t most_printed = 600;  // bytes of each stream of an attempt
-constexpr int num_digits = 5;              // of what is only drawn
+constexpr int num_digits = 4;              // of what is only drawn
 
 // What trial_page_json has beyond what stands in the page already.
 Json details_json(const StudyView& view, const std::vector<TrialRecord>& records, const Json& trials) {
@@ -53,6 +53,8 @@ Json model_document(const StudyView& view, const std::string& name, std::uint64_
     json.erase(key);  // as in the page
   runs::add_overview(json, fitted.model, stop);
   runs::add_slices(json, fitted.model, through, num_slice_values, stop);
+  for (Json& slice : json["slices"])
+    for (const char* key : {"sd", "median", "feasible", "success"}) slice.erase(key);  // not drawn
   json["grids"] = grids_json(fitted.model, runs::by_importance(json["importance"]), through);
   return runs::shortened(json, num_digits);
 }

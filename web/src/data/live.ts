@@ -42,14 +42,29 @@ export function liveSource(version: string): Source {
     fail: (study, trial, message) => post(`${of(study)}/trials/${trial}/fail`, { message }),
     remark: (study, text) => post(`${of(study)}/remarks`, { text }),
     watch(changed, connected) {
-      const events = new EventSource("api/events");
-      events.onopen = () => connected(true);
-      events.onerror = () => connected(false); // it tries again by itself
-      events.addEventListener("change", (event) => {
-        const { study, revision } = JSON.parse(event.data) as { study: string; revision: number };
-        changed(study, revision);
-      });
-      return () => events.close();
+      let events: EventSource | null = null;
+      const open = () => {
+        events = new EventSource("api/events");
+        events.onopen = () => connected(true);
+        events.onerror = () => connected(false); // it tries again by itself
+        events.addEventListener("change", (event) => {
+          const { study, revision } = JSON.parse(event.data) as { study: string; revision: number };
+          changed(study, revision);
+        });
+      };
+      // A browser has six connections to a server: tabs that nobody looks at keep none of them. Whoever comes back is
+      // told what has changed when the stream is open again.
+      const follow = () => {
+        events?.close();
+        events = null;
+        if (document.visibilityState === "visible") open();
+      };
+      document.addEventListener("visibilitychange", follow);
+      follow();
+      return () => {
+        document.removeEventListener("visibilitychange", follow);
+        events?.close();
+      };
     },
   };
 }

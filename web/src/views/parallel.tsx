@@ -224,7 +224,7 @@ export function Parallel() {
     <Section
       id="relations"
       title="Relations"
-      lead="A line per trial. The strongest lines are the best tenth; where a parameter is inactive, the line runs below its axis."
+      lead="A line per trial, the best tenth strongest; where a parameter is inactive, it runs below the axis."
     >
       {() => (page.counts.finished === 0 ? <p class="note">No trial has a value yet.</p> : <Lines />)}
     </Section>

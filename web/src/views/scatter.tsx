@@ -124,7 +124,7 @@ export function Scatter() {
     <Section
       id="scatter"
       title="Each parameter"
-      lead="The value of every trial over each of its parameters; the best one is larger. Failures are crosses at the top, infeasible values triangles."
+      lead="The value of every trial; the best one is larger. Failures are crosses at the top, infeasible values triangles."
     >
       {() =>
         page.counts.finished + page.counts.failed === 0 ? (

@@ -53,6 +53,11 @@ function lanes(trials: Trial[], now: number): { rows: string[]; spans: Span[]; f
   return { rows, spans, from, to: Math.max(...spans.map((each) => each.to), from + 1) };
 }
 
+function told({ trial, from, to }: Span): string {
+  const value = typeof trial.value === "number" ? `, ${number(trial.value)}` : "";
+  return `trial ${trial.trial}: ${trial.state}${value}, ${clock(trial.started)}, ${duration((to - from) / 1000)}`;
+}
+
 function Lanes() {
   const { page, source, open } = useStudy();
   const [hovered, setHovered] = useState<Span | null>(null);
@@ -108,7 +113,7 @@ function Lanes() {
       ) ?? null
     );
   };
-  const busy = all.spans.reduce((sum, each) => sum + each.to - each.from, 0);
+  const atOnce = all.spans.reduce((sum, each) => sum + each.to - each.from, 0) / (all.to - all.from);
   return (
     <>
       <Canvas
@@ -122,8 +127,8 @@ function Lanes() {
       />
       <p class="readout">
         {hovered
-          ? `trial ${hovered.trial.trial}: ${hovered.trial.state}${typeof hovered.trial.value === "number" ? `, ${number(hovered.trial.value)}` : ""}, ${clock(hovered.trial.started)}, ${duration((hovered.to - hovered.from) / 1000)}`
-          : `From ${clock(new Date(all.from).toISOString())}; on average ${number(busy / (all.to - all.from), 2)} ran at once.`}
+          ? told(hovered)
+          : `From ${clock(new Date(all.from).toISOString())}; on average ${number(atOnce, 2)} ran at once.`}
       </p>
     </>
   );
@@ -138,7 +143,7 @@ export function Timeline() {
       title="Timeline"
       lead={
         workers.size > 0
-          ? `${plural(workers.size, "worker")}; a row for each, and more where one runs several trials at once. Failed trials have a stripe.`
+          ? `${plural(workers.size, "worker")}; more rows where one runs several trials at once. Failures have a stripe.`
           : undefined
       }
     >

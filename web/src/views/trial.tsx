@@ -42,7 +42,7 @@ function Came({ trial }: { trial: TrialView }) {
       {away !== null && (
         <figcaption>
           {Math.abs(away) < 2 ? "As expected: " : "A surprise: "}
-          {number(Math.abs(away), 2)} standard deviations {away > 0 ? "above" : "below"} the mean.
+          {Math.abs(away).toFixed(1)} standard deviations {away > 0 ? "above" : "below"} the mean.
         </figcaption>
       )}
     </figure>
@@ -107,9 +107,10 @@ function Details({ trial }: { trial: TrialView }) {
   rows.push(["chosen by", reason.model ?? trial.model ?? "nobody: it was given"]);
   if (trial.sigma_h && trial.sigma_h.length > 0)
     rows.push(["σ_h", trial.sigma_h.map((each) => number(each, 3)).join(", ")]);
-  if (trial.fit_seconds != null)
-    rows.push(["time to choose", duration((trial.fit_seconds ?? 0) + (trial.acquisition_seconds ?? 0))]);
-  if (trial.seconds != null) rows.push(["time to evaluate", duration(trial.seconds)]);
+  const choosing = (trial.fit_seconds ?? 0) + (trial.acquisition_seconds ?? 0);
+  if (trial.fit_seconds != null) rows.push(["time to choose", duration(choosing)]);
+  // An attempt begins when its point begins to be chosen.
+  if (trial.seconds != null) rows.push(["time to evaluate", duration(Math.max(0, trial.seconds - choosing))]);
   rows.push(["created", clock(trial.created)], ["seed", String(trial.seed)]);
   return (
     <>
