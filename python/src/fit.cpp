@@ -1,6 +1,4 @@
 // A single fit of one surrogate to arrays, as `craggy posterior` does it for files.
-#include <craggy/inference/fit.hpp>
-
 #include <array>
 #include <cmath>
 
@@ -12,6 +10,7 @@
 
 #include <craggy/acquisition/acquisition.hpp>
 #include <craggy/base/error.hpp>
+#include <craggy/inference/fit.hpp>
 
 #include "arrays.hpp"
 #include "base/check.hpp"
@@ -68,8 +67,9 @@ Vector reported(const std::optional<InputVector>& noise, const Dataset& data) {
   return (vector_of(*noise).array() / data.standardisation.scale).square();
 }
 
-std::unique_ptr<Fitted> fit_arrays(const InputRows& X, const InputVector& y, const std::optional<InputVector>& noise,
-                                   const Dictionary& keywords, std::uint64_t seed, std::size_t threads) {
+std::unique_ptr<Fitted> fit_arrays(const InputRows& X, const InputVector& y,
+                                   const std::optional<InputVector>& noise, const Dictionary& keywords,
+                                   std::uint64_t seed, std::size_t threads) {
   const SuggestOptions options = options_of(keywords);
   auto data = std::make_shared<const Dataset>(make_dataset(columns_of(X), vector_of(y)));
   SurrogateOptions parts = surrogate_options(options, single_level(options, data->num_inputs()));
@@ -79,11 +79,13 @@ std::unique_ptr<Fitted> fit_arrays(const InputRows& X, const InputVector& y, con
   Fit made = interruptibly([&](const std::stop_token& stop) {
     return fit(surrogate, data, options.inference, {.seed = seed}, pool.get(), stop);
   });
-  return std::make_unique<Fitted>(Fitted{std::move(made), std::move(surrogate), std::move(data), std::move(pool)});
+  return std::make_unique<Fitted>(
+      Fitted{std::move(made), std::move(surrogate), std::move(data), std::move(pool)});
 }
 
 void check_inputs(const Fitted& fitted, const InputRows& X) {
-  check_size("the number of inputs of a point", X.shape(1), static_cast<std::size_t>(fitted.data->num_inputs()));
+  check_size("the number of inputs of a point", X.shape(1),
+             static_cast<std::size_t>(fitted.data->num_inputs()));
 }
 
 using Arrays = std::tuple<OutputVector, OutputVector>;

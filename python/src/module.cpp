@@ -1,5 +1,5 @@
-// What the package `craggy` needs of the library. Everything here is private to it: plain values in and out, and
-// points as lists of codes (craggy/space/parameter.hpp).
+// What the package `craggy` needs of the library. Everything here is private to it: plain values in and out,
+// and points as lists of codes (craggy/space/parameter.hpp).
 #include "parts.hpp"
 
 NB_MODULE(_craggy, module) {

@@ -33,8 +33,8 @@ void RunSession::run(const RunPlan& plan) {
   std::exception_ptr error;
   try {
     end = run_study(
-        *study_, [this](const Trial& trial, const std::stop_token& abort) { return evaluate(trial, abort); }, plan,
-        {[this](const RunEvent& event, const RunState&) { hear(event); }},
+        *study_, [this](const Trial& trial, const std::stop_token& abort) { return evaluate(trial, abort); },
+        plan, {[this](const RunEvent& event, const RunState&) { hear(event); }},
         {.stop = stop_.get_token(), .abort = abort_.get_token()});
   } catch (...) {
     error = std::current_exception();

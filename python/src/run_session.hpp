@@ -1,5 +1,6 @@
-// A run (craggy/runs/runner.hpp) whose trials are evaluated by somebody else: Python takes them out of a queue
-// and hands in what came of them. Asks, tells, limits and stopping rules are the runner's, in threads beside.
+// A run (craggy/runs/runner.hpp) whose trials are evaluated by somebody else: Python takes them out of a
+// queue and hands in what came of them. Asks, tells, limits and stopping rules are the runner's, in threads
+// beside.
 #pragma once
 
 #include <condition_variable>
@@ -24,9 +25,9 @@ class RunSession {
   struct Message {
     enum class Kind { evaluate, event, woken };
     Kind kind;
-    std::optional<Trial> trial{};       // to be evaluated, or that the event is about
-    RunEvent::Kind event{};             // of `event`
-    std::optional<Outcome> outcome{};   // of an event that has one
+    std::optional<Trial> trial{};      // to be evaluated, or that the event is about
+    RunEvent::Kind event{};            // of `event`
+    std::optional<Outcome> outcome{};  // of an event that has one
   };
 
   RunSession(std::shared_ptr<Study> study, const RunPlan& plan);

@@ -120,8 +120,8 @@ std::string study_json(const StudyHandle& study) {
 std::vector<double> suggestion_seconds(const StudyHandle& study) {
   std::vector<double> seconds;
   for (const TrialRecord& record : study.view().trials())
-    seconds.push_back(record.suggestion ? record.suggestion->fit_seconds + record.suggestion->acquisition_seconds
-                                        : 0.0);
+    seconds.push_back(
+        record.suggestion ? record.suggestion->fit_seconds + record.suggestion->acquisition_seconds : 0.0);
   return seconds;
 }
 
@@ -206,7 +206,8 @@ void add_study(nb::module_& module) {
       .def_prop_ro("seed", [](const StudyHandle& study) { return study->options().seed; })
       .def_prop_ro("noisy", [](const StudyHandle& study) { return study->options().suggest.noisy; })
       .def_prop_ro("surrogate", [](const StudyHandle& study) { return study->options().suggest.surrogate; })
-      .def_prop_ro("acquisition", [](const StudyHandle& study) { return study->options().suggest.acquisition; })
+      .def_prop_ro("acquisition",
+                   [](const StudyHandle& study) { return study->options().suggest.acquisition; })
       .def("ask", &ask)
       .def("tell", &tell, nb::arg("trial"), nb::arg("value"), nb::arg("constraints"), nb::arg("noise").none(),
            Release())

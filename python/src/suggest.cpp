@@ -1,12 +1,12 @@
 // One suggestion from a history that somebody else keeps.
-#include <craggy/engine/suggest.hpp>
-
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include "engine/option_fields.hpp"
+#include <craggy/engine/suggest.hpp>
+
 #include "dictionary.hpp"
+#include "engine/option_fields.hpp"
 #include "interruptible.hpp"
 #include "options.hpp"
 #include "parts.hpp"
@@ -18,10 +18,10 @@ namespace nb = nanobind;
 using Points = std::vector<std::vector<double>>;
 
 Dictionary suggestion(const Space& space, const Dictionary& keywords, const Points& points,
-                    const std::vector<double>& objectives, const Points& constraints,
-                    const std::vector<std::optional<double>>& noise, Points failed, Points pending,
-                    std::uint64_t seed, std::uint32_t trial, const std::optional<nb::bytes>& warm,
-                    std::size_t num_threads) {
+                      const std::vector<double>& objectives, const Points& constraints,
+                      const std::vector<std::optional<double>>& noise, Points failed, Points pending,
+                      std::uint64_t seed, std::uint32_t trial, const std::optional<nb::bytes>& warm,
+                      std::size_t num_threads) {
   SuggestOptions options;
   set_options(fields_of(options), keywords);
   check_options(options, space.size());
@@ -35,8 +35,9 @@ Dictionary suggestion(const Space& space, const Dictionary& keywords, const Poin
   if (warm) state = parse_engine_warm_state({warm->c_str(), warm->size()});
   const Suggestion made = interruptibly([&](const std::stop_token& stop) {
     ThreadPool pool(num_threads);
-    return suggest(space, history, options,
-                   {.seed = seed, .trial = trial, .pool = &pool, .stop = stop, .warm = state ? &*state : nullptr});
+    return suggest(
+        space, history, options,
+        {.seed = seed, .trial = trial, .pool = &pool, .stop = stop, .warm = state ? &*state : nullptr});
   });
   const std::string bytes = to_bytes(made.warm);
   Dictionary result;
@@ -51,9 +52,10 @@ Dictionary suggestion(const Space& space, const Dictionary& keywords, const Poin
 }  // namespace
 
 void add_suggest(nb::module_& module) {
-  module.def("suggest", &suggestion, nb::arg("space"), nb::arg("options"), nb::arg("points"), nb::arg("objectives"),
-             nb::arg("constraints"), nb::arg("noise"), nb::arg("failed"), nb::arg("pending"), nb::arg("seed"),
-             nb::arg("trial"), nb::arg("warm").none() = nb::none(), nb::arg("threads") = 0,
+  module.def("suggest", &suggestion, nb::arg("space"), nb::arg("options"), nb::arg("points"),
+             nb::arg("objectives"), nb::arg("constraints"), nb::arg("noise"), nb::arg("failed"),
+             nb::arg("pending"), nb::arg("seed"), nb::arg("trial"), nb::arg("warm").none() = nb::none(),
+             nb::arg("threads") = 0,
              "The next point, from a history in which smaller objectives are better.");
 }
 

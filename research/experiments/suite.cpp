@@ -105,8 +105,7 @@ std::vector<Cell> bbob(std::uint32_t first_instance, std::uint32_t last_instance
   for (std::uint32_t instance = first_instance; instance <= last_instance; ++instance)
     for (const std::uint32_t dim : dimensions)
       for (const std::uint32_t function : functions)
-        problems.push_back(
-            testbeds::bbob_name({.function = function, .dim = dim, .instance = instance}));
+        problems.push_back(testbeds::bbob_name({.function = function, .dim = dim, .instance = instance}));
   std::vector<Cell> cells;
   add(cells, problems, {"craggy", "latent", "latent:sampled", "homoscedastic", "noiseless", "random"},
       long_budget, 1);

@@ -58,7 +58,7 @@ std::string dimension_band(std::size_t dim) {
 
 // Those of the details in their own order, then the rest.
 int order_of(const std::string& family) {
-  constexpr std::array<std::string_view, 9> groups = {"all",   "BBOB:", "BBOB ", "detail:", "amplitude",
+  constexpr std::array<std::string_view, 9> groups = {"all",     "BBOB:", "BBOB ", "detail:", "amplitude",
                                                       "detail ", "base:", "base ", "dim"};
   const auto found =
       std::ranges::find_if(groups, [&](std::string_view group) { return family.starts_with(group); });

@@ -28,8 +28,8 @@ std::optional<BbobFunction> parse_bbob_name(std::string_view name);
 /// "multi-modal with structure", "multi-modal with weak structure".
 std::string_view bbob_group(std::uint32_t function);
 
-/// On [−5, 5] in each coordinate. Calls go to helper processes (experiments/bbob/bbob_server.py). Throws Error
-/// if Python or its package is not there.
+/// On [−5, 5] in each coordinate. Calls go to helper processes (experiments/bbob/bbob_server.py). Throws
+/// Error if Python or its package is not there.
 problems::Problem bbob_problem(const BbobFunction& which);
 
 }  // namespace craggy::testbeds

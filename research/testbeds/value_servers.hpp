@@ -11,8 +11,8 @@
 
 namespace craggy::testbeds {
 
-/// A helper answers a line with "value V" or "error TEXT". They start when they are needed and stay until this
-/// object is gone. Any number of threads may ask.
+/// A helper answers a line with "value V" or "error TEXT". They start when they are needed and stay until
+/// this object is gone. Any number of threads may ask.
 class ValueServers {
  public:
   /// `options` is called for each helper that starts; what it throws goes to whoever asked.

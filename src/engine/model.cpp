@@ -190,7 +190,7 @@ Model fit_model(const SuggestOptions& asked, const Space& space, const std::shar
     const LatentScale scale = options.sigma_h.value_or(LatentScale{});
     const bool named_by_level = turn && !takes_models_in_turn(asked) && take_turns(scale);
     levels = named_by_level ? std::vector{absolute_levels(scale, space.size())[*turn]}
-                                       : levels_for_trial(scale, space.size(), seed.seed, seed.trial);
+                            : levels_for_trial(scale, space.size(), seed.seed, seed.trial);
     if (scale.rule == LatentScaleRule::averaged)
       for (double level : levels) fits.push_back(fit_levels({level}));
     else

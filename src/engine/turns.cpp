@@ -75,7 +75,8 @@ std::vector<std::string> turn_model_names() {
 
 const TurnModel& turn_model(std::string_view name) {
   check_known("the model", name, turn_model_names());
-  return *std::find_if(models.begin(), models.end(), [&](const TurnModel& each) { return each.name == name; });
+  return *std::find_if(models.begin(), models.end(),
+                       [&](const TurnModel& each) { return each.name == name; });
 }
 
 const Turns& shipped_turns() {

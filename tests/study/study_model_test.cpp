@@ -464,7 +464,8 @@ TEST(StudyModel, WhatStandsOutIsTheOutlierAlone) {
     const StudyModel model =
         StudyModel::fit(study_of(square, quick(name)), trials_with_an_outlier(), called(""));
     for (const StudyModel::IgnoredDetail& detail : model.latent_magnitude()) {
-      EXPECT_EQ(detail.trial == outlier, detail.stands_out) << name << " " << detail.trial << ": " << detail.score;
+      EXPECT_EQ(detail.trial == outlier, detail.stands_out)
+          << name << " " << detail.trial << ": " << detail.score;
       EXPECT_EQ(detail.stands_out, detail.score >= least_score_that_stands_out);
     }
   }

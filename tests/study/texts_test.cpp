@@ -109,7 +109,8 @@ TEST(SuggestionText, TheReasonComesBack) {
   stored.suggestion.reason = Reason{"trend", 1.0 / 3.0, 0.25, -INFINITY, 0.75, std::nullopt, 0.125};
   stored.made_room_for = SeenTrials{"0-3", "", "4"};
   const std::string text = to_text(stored);
-  EXPECT_NE(text.find(R"("acquisition":null,"success":0.75,"improvement":0.125})"), std::string::npos) << text;
+  EXPECT_NE(text.find(R"("acquisition":null,"success":0.75,"improvement":0.125})"), std::string::npos)
+      << text;
   const StoredSuggestion again = parse_suggestion(text);
   ASSERT_TRUE(again.suggestion.reason);
   EXPECT_EQ(again.suggestion.reason->model, "trend");

@@ -9,10 +9,10 @@ namespace craggy::cli {
 
 struct RunFacts {
   RunPlan plan{};
-  TrialCounts counts{};               // of the study in the end
-  std::optional<TrialRecord> best{};  // likewise
-  bool any_started = false;           // in this run
-  std::optional<craggy::Outcome> failure{};   // the last one of this run
+  TrialCounts counts{};                      // of the study in the end
+  std::optional<TrialRecord> best{};         // likewise
+  bool any_started = false;                  // in this run
+  std::optional<craggy::Outcome> failure{};  // the last one of this run
 };
 
 /// "the target 0.3 is reached by 0.29 in trial 7 (--target)".

@@ -16,8 +16,8 @@ namespace craggy {
 /// posterior mean at the points seen.
 enum class Incumbent { best_value, best_mean };
 
-/// Names of the models that the shipped default takes in turn: "noisy", "trend", "latent", "smooth", "paper"; a
-/// model that stands there twice has twice as many turns.
+/// Names of the models that the shipped default takes in turn: "noisy", "trend", "latent", "smooth", "paper";
+/// a model that stands there twice has twice as many turns.
 struct Turns {
   std::vector<std::string> names;
   bool operator==(const Turns&) const = default;

@@ -33,8 +33,9 @@ struct RunPlan {
   std::optional<std::chrono::milliseconds> budget_time{};  // after which no trial is begun
   std::optional<double> target{};                          // ends the run once the best value is as good
   std::optional<std::int64_t> patience{};  // finished trials of the study since the one with the best value
-  // In units of the objective: ends the run once four suggestions in a row were neither expected to improve the
-  // best value by as much nor did. Not before five trials have finished for each parameter, and five more.
+  // In units of the objective: ends the run once four suggestions in a row were neither expected to improve
+  // the best value by as much nor did. Not before five trials have finished for each parameter, and five
+  // more.
   std::optional<double> min_improvement{};
   // Failed trials of this run, all for the same reason, while no trial of the study has given a value yet.
   std::optional<std::int64_t> max_alike_failures{};

@@ -186,8 +186,8 @@ class Store {
                       const std::function<std::vector<TrialRow>(const News& news)>& choose);
 
   /// Puts a result, or a failure, in the place of what was told of a trial. What was told before stays among
-  /// its attempts, and the correction is an attempt of its own (`corrected_attempt`). Throws InvalidArgument, and
-  /// changes nothing, for a trial of which nothing was told yet, and for a result with another number of
+  /// its attempts, and the correction is an attempt of its own (`corrected_attempt`). Throws InvalidArgument,
+  /// and changes nothing, for a trial of which nothing was told yet, and for a result with another number of
   /// constraints than the others. Told::repeated if it says so already.
   Told correct(StudyId study, TrialNumber number, const Result& result, const Worker& worker);
   Told correct(StudyId study, TrialNumber number, const Failure& failure, const Worker& worker);

@@ -134,10 +134,10 @@ class Study {
   std::optional<RecommendedTrial> recommended(const std::stop_token& stop = {}) const;
 
   /// Computes the suggestion of a trial again: from the trials that it saw, with the results that they had
-  /// then (`correct` keeps them), the same random numbers, on the same SIMD level, and from the same warm state. Only the latest warm states
-  /// are stored; another one is computed again as well, with all that came before it, so that an early trial
-  /// of a study takes one suggestion and a late one may take as many as there are trials. Going through the
-  /// trials in their order costs one suggestion each.
+  /// then (`correct` keeps them), the same random numbers, on the same SIMD level, and from the same warm
+  /// state. Only the latest warm states are stored; another one is computed again as well, with all that came
+  /// before it, so that an early trial of a study takes one suggestion and a late one may take as many as
+  /// there are trials. Going through the trials in their order costs one suggestion each.
   ///
   /// Nothing can be compared where parameters came from outside, where the study has a time budget, where
   /// this machine does not have the SIMD level, and where what it was computed from is not there any more.

@@ -96,11 +96,11 @@ class StudyModel {
     double believed = 0.0;  // mean of the function that the model predicts there, without noise and at h* = 0
     double sd = 0.0;        // of that
     double ignored = 0.0;   // observed − believed: what its latent, or noise, is there to explain
-    // How unusual that is: |ignored| in units of √(sd² + s² + (r/1000)²), where s is the usual size of what is
-    // ignored, 1.4826 times the median of |ignored| over all observations, and r the range of the middle half
-    // of what was observed. On the scale that the model sees.
+    // How unusual that is: |ignored| in units of √(sd² + s² + (r/1000)²), where s is the usual size of what
+    // is ignored, 1.4826 times the median of |ignored| over all observations, and r the range of the middle
+    // half of what was observed. On the scale that the model sees.
     double score = 0.0;
-    bool stands_out = false;  // score ≥ 3: the model takes it for a jag, not for the trend
+    bool stands_out = false;           // score ≥ 3: the model takes it for a jag, not for the trend
     std::optional<Interval> latent{};  // median of |h_n| in the unit cube, of a model with latents
   };
 

@@ -112,8 +112,8 @@ class StudyView {
                                               const std::stop_token& stop = {}) const;
 
   /// What the latest suggestion whose warm state is stored left behind: for StudyModelOptions::warm, with
-  /// which a model is fitted as that of the next suggestion would be, and faster. Nothing if none is stored, or
-  /// another version of craggy has stored it.
+  /// which a model is fitted as that of the next suggestion would be, and faster. Nothing if none is stored,
+  /// or another version of craggy has stored it.
   std::optional<StoredWarmState> latest_warm_state() const;
 
   /// Waits until the study has a revision above `seen`; false after `limit`. Throws Cancelled if stopped.
