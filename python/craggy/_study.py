@@ -11,6 +11,7 @@ import numpy as np
 
 from . import _craggy
 from ._advice import Reason, Verdict, reason_of, verdict_of
+from ._arguments import finite_duration, text, whole
 from ._columns import columns_of
 from ._handle import Handle, maximises, memory
 from ._import import Imported, Source, WithoutValue, import_rows
@@ -78,8 +79,11 @@ class Study:
         grace: float | None = None,
         **options: Unpack[Options],
     ) -> None:
-        url = memory if store is None else os.fspath(store)
-        of_worker = (worker, grace, threads)
+        name = text("the name of the study", name)
+        url = memory if store is None else text("the store", os.fspath(store))
+        grace = None if grace is None else finite_duration("the grace of a worker", grace)
+        seed = None if seed is None else whole("the seed", seed, 0, bits=64)
+        of_worker = (text("the worker", worker), grace, whole("the number of threads", threads, 0))
         if space is None:
             upwards = None if direction is None else maximises(direction)
             self._handle = Handle.open(url, of_worker, name, upwards, seed, options)
@@ -125,14 +129,18 @@ class Study:
     def ask(self) -> Trial:
         """The next point to evaluate.
 
-        Several may be asked for before the first is told. Ctrl-C is answered within a second.
+        Several may be asked for before the first is told. Ctrl-C is answered within a second. `optimize` evaluates
+        anew what its own thread has asked for and not told.
 
         Raises
         ------
         SpaceExhausted
             If all points of a finite space are trials already.
         """
-        return Trial(self, self._use().ask())
+        native = self._use().ask()
+        trial = Trial(self, native)
+        self._handle.note_asked(native, trial)
+        return trial
 
     def tell(
         self, trial: Trial | int, value: Returned, constraints: Sequence[float] | None = None, noise: float | None = None
@@ -143,6 +151,7 @@ class Study:
             return
         result = result_of(value, constraints, noise)
         self._use().tell_number(trial, result.value, list(result.constraints), result.noise)
+        self._handle.note_ended(trial)
 
     def fail(self, trial: Trial | int, message: str = "") -> None:
         """Say that a trial, or the one with a number, has no value."""
@@ -150,6 +159,7 @@ class Study:
             trial.fail(message)
         else:
             self._use().fail_number(trial, message)
+            self._handle.note_ended(trial)
 
     def enqueue(self, params: Mapping[str, Any]) -> int:
         """Have a point evaluated before anything is suggested; gives the number of its trial."""
@@ -227,9 +237,9 @@ class Study:
         *,
         jobs: int | None = None,
         executor: ExecutorLike | None = None,
-        callbacks: Iterable[Callback] = (),
+        callbacks: Callback | Iterable[Callback] = (),
         stop: StopRule | Iterable[StopRule] = (),
-        catch: type[Exception] | tuple[type[Exception], ...] = (),
+        catch: type[Exception] | Iterable[type[Exception]] = (),
         retries: int = 0,
         seconds: float | None = None,
         progress: bool | None = None,
@@ -249,7 +259,7 @@ class Study:
             Anything with a `submit` that gives futures: pools of threads or processes, Dask, loky, mpi4py. Left out,
             one job runs in this thread, several in threads.
         callbacks
-            Called as ``callback(study, trial)`` in this thread once a trial has ended.
+            One or several, called as ``callback(study, trial)`` in this thread once a trial has ended.
         stop
             What ends it before: `Patience`, `Target`, `Converged`, `MaxFailures`, or functions of the study that say
             so.

@@ -106,7 +106,7 @@ class Trial:
             study.tell(self._native, result.value, constraints, result.noise)
         else:  # in another process than that which asked
             study.tell_number(self.number, result.value, constraints, result.noise)
-        self._ended = True
+        self._end()
 
     def fail(self, message: str = "") -> None:
         """Say that there is no value at this point, and why."""
@@ -115,7 +115,7 @@ class Trial:
             study.fail(self._native, message)
         else:
             study.fail_number(self.number, message)
-        self._ended = True
+        self._end()
 
     def release(self) -> None:
         """Give it back unevaluated: the next ask hands it out again."""
@@ -124,7 +124,11 @@ class Trial:
             study.release(self._native)
         else:
             study.release_number(self.number)
+        self._end()
+
+    def _end(self) -> None:
         self._ended = True
+        self._study._handle.note_ended(self.number)
 
     def __enter__(self) -> Trial:
         return self
