@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import pickle
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import CancelledError, Future
 from contextlib import suppress
@@ -16,7 +17,7 @@ from ._space import Space, _number
 from ._trial import Returned, TrialRecord, message_of, result_of
 from ._workers import Workers
 from .errors import CraggyError, EvaluationFailed, InvalidArgument
-from .executors import DaemonThreads, Executor, ExecutorLike, num_workers
+from .executors import DaemonThreads, Executor, ExecutorLike, is_process_pool, num_workers
 
 if TYPE_CHECKING:
     from ._study import Study
@@ -280,12 +281,20 @@ def _exceptions(given: Catch) -> tuple[type[Exception], ...]:
     return cast("tuple[type[Exception], ...]", kinds)
 
 
-def _check_executor(executor: object) -> None:
+def _check_executor(executor: object, objective: Callable[..., Returned]) -> None:
     if executor is not None and not callable(getattr(executor, "submit", None)):
         raise TypeError(
             f"the executor is {executor!r}, but it has to have a submit that gives futures, such as a "
             "concurrent.futures.ProcessPoolExecutor()"
         )
+    if is_process_pool(executor):
+        try:
+            pickle.dumps(objective)
+        except Exception as error:
+            raise TypeError(
+                f"the objective cannot be sent to another process ({error}); define it with def at the top level of a "
+                "module, or take threads"
+            ) from error
 
 
 def optimize(
@@ -308,7 +317,7 @@ def optimize(
         raise InvalidArgument("the run has no end; give trials=100, seconds=60 or stop=craggy.Patience(30)")
     evaluation = Evaluation(objective, study.space)
     caught, called = _exceptions(catch), _callbacks(callbacks)
-    _check_executor(executor)
+    _check_executor(executor, objective)
     trials = None if trials is None else whole("the number of trials", trials, 0)
     jobs = num_workers(executor) if jobs is None else whole("the number of jobs", jobs, 1)
     retries = whole("the number of retries", retries, 0)

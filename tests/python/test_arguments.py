@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 import pytest
@@ -73,3 +75,56 @@ def test_one_callback_and_a_list_of_exceptions() -> None:
     study = craggy.Study("s", space)
     study.optimize(lambda x: 1 / 0, 3, callbacks=lambda _, trial: seen.append(trial.number), catch=[ZeroDivisionError])
     assert seen == [0, 1, 2]
+
+
+def test_an_objective_that_a_pool_of_processes_cannot_take() -> None:
+    study = craggy.Study("s", space)
+    with ProcessPoolExecutor(1) as pool, pytest.raises(TypeError, match="cannot be sent to another process"):
+        study.optimize(lambda x: x, 3, executor=pool)
+    assert study.trials == []
+
+
+@pytest.mark.parametrize(
+    ("use", "message"),
+    [
+        (lambda study: study.tell(0.0, 1.0), "the number of the trial is 0.0, but it has to be a whole number"),
+        (lambda study: study.fail("0"), "the number of the trial is '0'"),
+        (lambda study: study.fail(0, 3), "the message is 3, but it has to be a text"),
+        (lambda study: study.why("0"), "the number of the trial is '0'"),
+        (lambda study: study.trial("0"), "the number of the trial is '0'"),
+        (lambda study: study.replay("0"), "the number of the trial is '0'"),
+        (lambda study: study.add([0.5], 1.0), r"the point is \[0.5\], but it has to be a dict"),
+        (lambda study: study.add({0: 0.5}, 1.0), "the name of a parameter is 0, but it has to be a text"),
+        (lambda study: study.enqueue(None), "the point is None, but it has to be a dict"),
+        (lambda study: study.tell(0, 1.0, constraints=1.0), "the constraints are 1.0, but they have to be a list"),
+        (lambda study: study.model(3), "the model is 3, but it has to be a text"),
+        (lambda study: study.model().slice(0), "the name of a parameter is 0"),
+        (lambda study: study.model().predict({"x": 0.5}), "it has to be a list of them, even if there is one"),
+        (lambda study: craggy.plot.data.posterior(study), "it has to be what craggy.fit returned"),
+    ],
+)
+def test_of_a_study_that_is_there(use: Callable[[Any], object], message: str) -> None:
+    study = craggy.Study("s", space, surrogate="noiseless")
+    study.ask()
+    study.add({"x": 0.5}, 1.0)
+    with pytest.raises(TypeError, match=message):
+        use(study)
+    assert [trial.state for trial in study.trials] == ["running", "finished"]
+
+
+def test_a_number_below_all_trials() -> None:
+    with pytest.raises(ValueError, match="the number of the trial is -1, but it has to be at least 0"):
+        craggy.Study("s", space).trial(-1)
+
+
+def test_an_exception_is_a_reason_to_fail() -> None:
+    study = craggy.Study("s", space)
+    study.ask().fail(ValueError("no mesh"))
+    study.ask()
+    study.fail(1, craggy.EvaluationFailed("diverged"))
+    assert [trial.message for trial in study.trials] == ["ValueError: no mesh", "diverged"]
+
+
+def test_of_a_fit() -> None:
+    with pytest.raises(TypeError, match="the seed is 'a', but it has to be a whole number"):
+        craggy.fit([[0.0], [1.0]], [0.0, 1.0], seed="a")  # type: ignore[arg-type]
