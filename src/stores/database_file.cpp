@@ -13,7 +13,7 @@ namespace craggy::stores {
 namespace {
 
 // To read the whole file takes a while, and under many workers there is a checkpoint every few moments.
-constexpr int share_of_hashes = 100;  // of the time, one such part
+constexpr int share_of_hashes = 100;          // of the time, one such part
 constexpr std::int64_t small_file = 1 << 20;  // is read in a moment, and always
 
 }  // namespace

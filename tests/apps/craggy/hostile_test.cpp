@@ -145,8 +145,9 @@ TEST_F(Hostile, ACommandThatIsNoProgram) {
   const std::string file = folder_.file("plain", "echo 1");
   fs::permissions(file, fs::perms::owner_all);
   EXPECT_EQ(error({"run", "--param", unit, "--", file, "{x}"}, 2),
-            "the command is '" + file + "', but it cannot be run: it is neither a program of this system nor a "
-            "script, which begins with a line such as #!/bin/sh");
+            "the command is '" + file +
+                "', but it cannot be run: it is neither a program of this system nor a "
+                "script, which begins with a line such as #!/bin/sh");
 }
 
 TEST_F(Hostile, FillsTheDisk) {
@@ -280,9 +281,10 @@ TEST_F(Hostile, NamesOfStudies) {
 }
 
 TEST_F(Hostile, CategoriesThatLookLikeSomethingElse) {
-  const Outcome outcome = run(
-      {"--param", R"-(flag=categorical("--help","$(touch owned)","it's; rm -rf *","{x}"))-", "--trials", "4", "--quiet"},
-      {"sh", "-c", "test $# = 1 && test \"$1\" = \"$CRAGGY_PARAM_FLAG\" && echo 1", "sh", "{flag}"});
+  const Outcome outcome =
+      run({"--param", R"-(flag=categorical("--help","$(touch owned)","it's; rm -rf *","{x}"))-", "--trials",
+           "4", "--quiet"},
+          {"sh", "-c", "test $# = 1 && test \"$1\" = \"$CRAGGY_PARAM_FLAG\" && echo 1", "sh", "{flag}"});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_EQ(outcome.err, "");
   EXPECT_FALSE(fs::exists("owned"));
