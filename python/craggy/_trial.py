@@ -59,7 +59,7 @@ def _number(what: str, value: Any) -> float:
     try:
         return float(value)
     except OverflowError:  # a whole number beyond all floats
-        return math.inf if value > 0 else -math.inf
+        return -math.inf if value < 0 else math.inf
 
 
 Returned: TypeAlias = float | Result
