@@ -59,6 +59,8 @@ def _text_of(source: Source) -> tuple[str, str]:
                 return file.read(), name
         except UnicodeDecodeError as error:
             raise InvalidArgument(f"{name} is not in UTF-8: {error.reason} at byte {error.start}") from None
+    if not hasattr(source, "read"):
+        raise TypeError(f"the source is {source!r}, but it has to be a path or an open file")
     text = source.read()
     if not isinstance(text, str):
         raise TypeError(f"the file gives {type(text).__name__}, but it has to give text; open it without 'b'")
@@ -76,6 +78,8 @@ def import_rows(
     dry_run: bool,
 ) -> Imported:
     """As `Study.import_csv` says."""
+    if not isinstance(columns, Mapping):
+        raise TypeError(f"columns is {columns!r}, but it has to be a dict: what each column is called here")
     names = dict(columns)
     if value is not None and names.setdefault(value, "value") != "value":
         raise InvalidArgument(f"the column {value!r} is given as value and in columns as {names[value]!r}")

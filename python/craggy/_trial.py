@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import numbers
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -55,7 +56,10 @@ def _number(what: str, value: Any) -> float:
         value = value.item()  # an array or tensor of one number
     if isinstance(value, bool) or not isinstance(value, numbers.Real):
         raise TypeError(f"{what} is {value!r}, but it has to be a number")
-    return float(value)
+    try:
+        return float(value)
+    except OverflowError:  # a whole number beyond all floats
+        return -math.inf if value < 0 else math.inf
 
 
 Returned: TypeAlias = float | Result
@@ -154,15 +158,20 @@ class Trial:
 
 def reason_text(reason: str | BaseException) -> str:
     """Why a trial failed, from what its caller gives."""
-    return message_of(reason) if isinstance(reason, BaseException) else text("the message", reason)
+    return message_of(reason) if isinstance(reason, BaseException) else _as_utf8(text("the message", reason))
 
 
 def message_of(error: BaseException) -> str:
     """An exception as the reason of a failed trial."""
-    words = str(error)
+    words = _as_utf8(str(error))
     if isinstance(error, EvaluationFailed):
         return words
     return f"{type(error).__name__}: {words}" if words else type(error).__name__
+
+
+def _as_utf8(words: str) -> str:
+    """As a store can hold it: names of files that are not UTF-8 have surrogates in them."""
+    return words.encode(errors="backslashreplace").decode()
 
 
 State: TypeAlias = Literal["waiting", "running", "finished", "failed"]

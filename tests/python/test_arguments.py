@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import math
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -97,6 +98,8 @@ def test_an_objective_that_a_pool_of_processes_cannot_take() -> None:
         (lambda study: study.add({0: 0.5}, 1.0), "the name of a parameter is 0, but it has to be a text"),
         (lambda study: study.enqueue(None), "the point is None, but it has to be a dict"),
         (lambda study: study.tell(0, 1.0, constraints=1.0), "the constraints are 1.0, but they have to be a list"),
+        (lambda study: study.import_csv(3), "the source is 3, but it has to be a path or an open file"),
+        (lambda study: study.import_csv(io.StringIO(), columns=["x"]), r"columns is \['x'\], but it has to be a dict"),
         (lambda study: study.model(3), "the model is 3, but it has to be a text"),
         (lambda study: study.model().slice(0), "the name of a parameter is 0"),
         (lambda study: study.model().predict({"x": 0.5}), "it has to be a list of them, even if there is one"),
@@ -128,3 +131,20 @@ def test_an_exception_is_a_reason_to_fail() -> None:
 def test_of_a_fit() -> None:
     with pytest.raises(TypeError, match="the seed is 'a', but it has to be a whole number"):
         craggy.fit([[0.0], [1.0]], [0.0, 1.0], seed="a")  # type: ignore[arg-type]
+
+
+def test_a_message_that_is_not_utf8_fails_only_its_trial() -> None:
+    def objective(x: float) -> float:
+        raise FileNotFoundError("mesh\udcff.msh")
+
+    study = craggy.Study("s", space)
+    assert study.optimize(objective, trials=2, catch=OSError) == "done"
+    study.ask().fail("\udcff")
+    messages = [trial.message for trial in study.trials]
+    assert messages == [*["FileNotFoundError: mesh\\udcff.msh"] * 2, "\\udcff"]
+
+
+def test_a_whole_number_beyond_all_floats_is_infinite() -> None:
+    study = craggy.Study("s", space)
+    assert study.optimize(lambda x: -(10**400), trials=2) == "done"
+    assert [trial.state for trial in study.trials] == ["failed", "failed"]
