@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from . import _craggy
+from ._arguments import whole
 from ._options import native_options
 from .errors import InvalidArgument
 
@@ -170,5 +171,6 @@ def fit(
     low, width = _limits(bounds, rows.shape[1])
     known = None if noise is None else _column("noise", noise, len(rows))
     inside = np.ascontiguousarray((rows - low) / width)
+    seed, threads = whole("the seed", seed, 0, bits=64), whole("the number of threads", threads, 0)
     native = _craggy.Fit(inside, values, known, native_options(options), seed, threads)
     return Posterior(native, low, width, rows, values)

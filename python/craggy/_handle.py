@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import threading
 import weakref
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from . import _craggy
@@ -28,6 +30,18 @@ def maximises(direction: str) -> bool:
 def word_for(upwards: bool) -> str:
     """The direction as it is written."""
     return "maximize" if upwards else "minimize"
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A trial that was handed out and has not ended: by which thread, and whether anybody still has it."""
+
+    native: _craggy.Trial
+    holder: weakref.ref[object]
+    thread: int
+
+    def is_nobodys_else(self) -> bool:
+        return self.holder() is None or self.thread == threading.get_ident()
 
 
 class Handle:
@@ -79,6 +93,7 @@ class Handle:
     def _adopt(self, native: _craggy.Study) -> None:
         self._native = native
         self._process = os.getpid()
+        self._asked: dict[int, _Asked] = {}
         _alive.add(self)
 
     def use(self) -> _craggy.Study:
@@ -91,6 +106,31 @@ class Handle:
                 )
             self._adopt(_craggy.Study.open(self.store, self.name, *self.worker))
         return self._native
+
+    def note_asked(self, native: _craggy.Trial, holder: object) -> None:
+        """Remember that a trial was handed out; `holder` is what its caller has of it."""
+        self._asked[native.number] = _Asked(native, weakref.ref(holder), threading.get_ident())
+
+    def note_ended(self, number: int) -> None:
+        """Forget a trial that was told, failed or given back."""
+        self._asked.pop(number, None)
+
+    def release_forgotten(self) -> None:
+        """Give back what a run in this thread would wait for in vain, by whichever handle of the study it was asked.
+
+        That is what this thread itself has asked for, since it cannot tell while it runs, and what nobody holds.
+        """
+        for handle in list(_alive):
+            if handle is self or (not self.in_memory and (handle.store, handle.name) == (self.store, self.name)):
+                handle._release_forgotten()
+
+    def _release_forgotten(self) -> None:
+        if self._process != os.getpid():
+            return
+        for number, asked in list(self._asked.items()):
+            if asked.is_nobodys_else():
+                self.note_ended(number)
+                self._native.release(asked.native)  # which does nothing if another worker has it by now
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self.in_memory:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from . import _craggy
-from ._space import Params
+from ._space import Params, _name
 
 if TYPE_CHECKING:
     from ._study import Study
@@ -276,8 +276,7 @@ class Model:
         self, points: Sequence[Mapping[str, Any]], probabilities: Sequence[float] = usual_probabilities
     ) -> Forecast:
         """The objective at several points, each a mapping from names to values."""
-        codes = [self._space._codes(point) for point in points]
-        return self._forecast(self._native.predict(codes, list(probabilities)), probabilities)
+        return self._forecast(self._native.predict(self._codes(points), list(probabilities)), probabilities)
 
     def slice(
         self,
@@ -287,7 +286,8 @@ class Model:
         probabilities: Sequence[float] = usual_probabilities,
     ) -> Slice:
         """Along one parameter, the others as `at`; left out, as at the best trial."""
-        inactive, codes, points, arrays = self._native.slice(parameter, self._at(at), num, list(probabilities))
+        name = _name(parameter)
+        inactive, codes, points, arrays = self._native.slice(name, self._at(at), num, list(probabilities))
         i = self._space._native.index_of(parameter)
         values = [self._space._value(i, code) for code in codes]
         forecast = self._forecast(arrays, probabilities)
@@ -296,7 +296,7 @@ class Model:
     def grid(self, rows: str, columns: str, at: Mapping[str, Any] | None = None, num: int = 31) -> Grid:
         """Over two parameters, the others as `at`; left out, as at the best trial."""
         inactive, row_codes, column_codes, active, (mean, sd, _) = self._native.grid(
-            rows, columns, self._at(at), num, [0.5]
+            _name(rows), _name(columns), self._at(at), num, [0.5]
         )
         index = self._space._native.index_of
         shape = (len(row_codes), len(column_codes))
@@ -312,7 +312,7 @@ class Model:
 
     def acquisition(self, points: Sequence[Mapping[str, Any]]) -> Worth:
         """What evaluations at several points are worth."""
-        return Worth(*self._native.acquisition([self._space._codes(point) for point in points]))
+        return Worth(*self._native.acquisition(self._codes(points)))
 
     def latent_magnitude(self) -> list[IgnoredDetail]:
         """What the model ignores of each observation."""
@@ -334,6 +334,11 @@ class Model:
             name: Importance(Interval(*alone), Interval(*total))
             for name, alone, total in self._native.importance(num_points)
         }
+
+    def _codes(self, points: Sequence[Mapping[str, Any]]) -> list[list[float]]:
+        if isinstance(points, Mapping):
+            raise TypeError(f"the points are {points!r}, but it has to be a list of them, even if there is one")
+        return [self._space._codes(point) for point in points]
 
     def _at(self, at: Params | Mapping[str, Any] | None) -> list[float]:
         if at is not None:

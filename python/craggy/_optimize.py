@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import pickle
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import CancelledError, Future
 from contextlib import suppress
@@ -10,18 +11,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from . import _craggy
+from ._arguments import duration, whole
 from ._progress import Progress, make_progress
-from ._space import Space
+from ._space import Space, _number
 from ._trial import Returned, TrialRecord, message_of, result_of
 from ._workers import Workers
 from .errors import CraggyError, EvaluationFailed, InvalidArgument
-from .executors import DaemonThreads, Executor, ExecutorLike, num_workers
+from .executors import DaemonThreads, Executor, ExecutorLike, is_process_pool, num_workers
 
 if TYPE_CHECKING:
     from ._study import Study
 
 Callback: TypeAlias = "Callable[[Study, TrialRecord], object]"
-Catch: TypeAlias = type[Exception] | tuple[type[Exception], ...]
+Catch: TypeAlias = type[Exception] | Iterable[type[Exception]]
 
 
 @dataclass(frozen=True)
@@ -90,6 +92,8 @@ StopRule: TypeAlias = "Target | Patience | MaxFailures | Converged | Callable[[S
 
 def takes_keywords(objective: Callable[..., Any], space: Space) -> bool:
     """Whether an objective gets its parameters by keyword, or as one dict."""
+    if not callable(objective):
+        raise TypeError(f"the objective is {objective!r}, but it has to be a function")
     try:
         parameters = list(inspect.signature(objective).parameters.values())
     except (TypeError, ValueError):  # written in C, without a signature
@@ -147,7 +151,7 @@ class Loop:
         executor: Executor | None,
         callbacks: Iterable[Callback],
         rules: Iterable[Callable[[Study], bool]],
-        catch: Catch,
+        catch: tuple[type[Exception], ...],
         progress: Progress,
     ) -> None:
         self._study = study
@@ -156,7 +160,7 @@ class Loop:
         self._workers = None if executor is None else Workers(executor, evaluation.submit, session.wake)
         self._callbacks = list(callbacks)
         self._rules = list(rules)
-        self._catch: tuple[type[Exception], ...] = catch if isinstance(catch, tuple) else (catch,)
+        self._catch = catch
         self._progress = progress
         self._error: Exception | None = None
 
@@ -240,14 +244,14 @@ def _split(stop: Any) -> tuple[dict[str, Any], list[Callable[[Study], bool]]]:
     functions: list[Callable[[Study], bool]] = []
     for rule in stop if isinstance(stop, Iterable) else (stop,):
         if isinstance(rule, Target):
-            key, value = "target", float(rule.value)
+            key, value = "target", _number("the target", rule.value)
         elif isinstance(rule, Patience):
-            key, value = "patience", rule.trials
+            key, value = "patience", whole("the patience", rule.trials, 1)
         elif isinstance(rule, MaxFailures):
-            key, value = "max_failures", rule.trials
+            key, value = "max_failures", whole("the number of failures", rule.trials, 1)
         elif isinstance(rule, Converged):
-            key, value = "min_improvement", float(rule.least)
-        elif callable(rule):
+            key, value = "min_improvement", _number("the least improvement", rule.least)
+        elif callable(rule) and not isinstance(rule, type):
             functions.append(cast("Callable[[Study], bool]", rule))
             continue
         else:
@@ -261,6 +265,38 @@ def _split(stop: Any) -> tuple[dict[str, Any], list[Callable[[Study], bool]]]:
     return known, functions
 
 
+def _callbacks(given: Callback | Iterable[Callback]) -> list[Callback]:
+    callbacks = list(given) if isinstance(given, Iterable) else [given]
+    for callback in callbacks:
+        if not callable(callback):
+            raise TypeError(f"callbacks has {callback!r}, but it has to be a function of the study and a trial")
+    return callbacks
+
+
+def _exceptions(given: Catch) -> tuple[type[Exception], ...]:
+    kinds = tuple(given) if isinstance(given, Iterable) and not isinstance(given, (str, type)) else (given,)
+    for kind in kinds:
+        if not (isinstance(kind, type) and issubclass(kind, Exception)):
+            raise TypeError(f"catch has {kind!r}, but it has to be a class of exceptions, such as ValueError")
+    return cast("tuple[type[Exception], ...]", kinds)
+
+
+def _check_executor(executor: object, objective: Callable[..., Returned]) -> None:
+    if executor is not None and not callable(getattr(executor, "submit", None)):
+        raise TypeError(
+            f"the executor is {executor!r}, but it has to have a submit that gives futures, such as a "
+            "concurrent.futures.ProcessPoolExecutor()"
+        )
+    if is_process_pool(executor):
+        try:
+            pickle.dumps(objective)
+        except Exception as error:
+            raise TypeError(
+                f"the objective cannot be sent to another process ({error}); define it with def at the top level of a "
+                "module, or take threads"
+            ) from error
+
+
 def optimize(
     study: Study,
     objective: Callable[..., Returned],
@@ -268,7 +304,7 @@ def optimize(
     *,
     jobs: int | None,
     executor: ExecutorLike | None,
-    callbacks: Iterable[Callback],
+    callbacks: Callback | Iterable[Callback],
     stop: StopRule | Iterable[StopRule],
     catch: Catch,
     retries: int,
@@ -280,10 +316,16 @@ def optimize(
     if trials is None and seconds is None and not known and not functions:
         raise InvalidArgument("the run has no end; give trials=100, seconds=60 or stop=craggy.Patience(30)")
     evaluation = Evaluation(objective, study.space)
-    jobs = num_workers(executor) if jobs is None else jobs
+    caught, called = _exceptions(catch), _callbacks(callbacks)
+    _check_executor(executor, objective)
+    trials = None if trials is None else whole("the number of trials", trials, 0)
+    jobs = num_workers(executor) if jobs is None else whole("the number of jobs", jobs, 1)
+    retries = whole("the number of retries", retries, 0)
+    seconds = None if seconds is None else duration("the time of a run", seconds)
     if executor is None and jobs > 1:
         executor = DaemonThreads()
     plan: Mapping[str, Any] = {**dict.fromkeys(("target", "patience", "max_failures", "min_improvement")), **known}
+    study._handle.release_forgotten()
     session = _craggy.Run(study._use(), trials=trials, jobs=jobs, retries=retries, seconds=seconds, **plan)
-    loop = Loop(study, session, evaluation, executor, callbacks, functions, catch, make_progress(progress, study, trials))
+    loop = Loop(study, session, evaluation, executor, called, functions, caught, make_progress(progress, study, trials))
     return loop.run()

@@ -18,6 +18,12 @@ def _condition(when: str | None) -> str:
     return "" if when is None else f" if {when}"
 
 
+def _name(name: object) -> str:
+    if not isinstance(name, str):
+        raise TypeError(f"the name of a parameter is {name!r}, but it has to be a text")
+    return name
+
+
 def _number(what: str, value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, numbers.Real):
         raise TypeError(f"{what} is {value!r}, but it has to be a number")
@@ -233,9 +239,7 @@ class Space:
         if isinstance(parameters, Mapping):
             texts = []
             for name, given in parameters.items():
-                if not isinstance(name, str):
-                    raise TypeError(f"the name of a parameter is {name!r}, but it has to be a text")
-                domain = _domain(name, given)
+                domain = _domain(_name(name), given)
                 texts.append(f"{name}={domain}" if isinstance(domain, str) else domain._text(name))
                 if isinstance(domain, Categorical):
                     objects[name] = domain.choices
@@ -344,8 +348,10 @@ class Space:
 
     def _codes(self, params: Mapping[str, Any]) -> list[float]:
         """The point with these values; a parameter that is inactive may be left out."""
+        if not isinstance(params, Mapping):
+            raise TypeError(f"the point is {params!r}, but it has to be a dict with a value for each parameter")
         for name in params:
-            self._native.index_of(name)  # raises for an unknown one
+            self._native.index_of(_name(name))  # raises for an unknown one
         lows = self._native.decode([0.0] * self._num_inputs())
         codes = [
             self._code(i, params[name]) if name in params else lows[i] for i, name in enumerate(self._names)

@@ -11,13 +11,14 @@ import numpy as np
 
 from . import _craggy
 from ._advice import Reason, Verdict, reason_of, verdict_of
+from ._arguments import finite_duration, text, whole
 from ._columns import columns_of
 from ._handle import Handle, maximises, memory
 from ._import import Imported, Source, WithoutValue, import_rows
 from ._model import Model
 from ._options import Options
 from ._space import Params, Space, SpaceLike
-from ._trial import Returned, Trial, TrialRecord, record_of, result_of
+from ._trial import Returned, Trial, TrialRecord, reason_text, record_of, result_of
 from .errors import CraggyError, InvalidArgument
 
 if TYPE_CHECKING:
@@ -78,8 +79,11 @@ class Study:
         grace: float | None = None,
         **options: Unpack[Options],
     ) -> None:
-        url = memory if store is None else os.fspath(store)
-        of_worker = (worker, grace, threads)
+        name = text("the name of the study", name)
+        url = memory if store is None else text("the store", os.fspath(store))
+        grace = None if grace is None else finite_duration("the grace of a worker", grace)
+        seed = None if seed is None else whole("the seed", seed, 0, bits=64)
+        of_worker = (text("the worker", worker), grace, whole("the number of threads", threads, 0))
         if space is None:
             upwards = None if direction is None else maximises(direction)
             self._handle = Handle.open(url, of_worker, name, upwards, seed, options)
@@ -125,14 +129,18 @@ class Study:
     def ask(self) -> Trial:
         """The next point to evaluate.
 
-        Several may be asked for before the first is told. Ctrl-C is answered within a second.
+        Several may be asked for before the first is told. Ctrl-C is answered within a second. `optimize` evaluates
+        anew what its own thread has asked for and not told.
 
         Raises
         ------
         SpaceExhausted
             If all points of a finite space are trials already.
         """
-        return Trial(self, self._use().ask())
+        native = self._use().ask()
+        trial = Trial(self, native)
+        self._handle.note_asked(native, trial)
+        return trial
 
     def tell(
         self, trial: Trial | int, value: Returned, constraints: Sequence[float] | None = None, noise: float | None = None
@@ -141,15 +149,19 @@ class Study:
         if isinstance(trial, Trial):
             trial.tell(value, constraints, noise)
             return
+        trial = _trial_number(trial)
         result = result_of(value, constraints, noise)
         self._use().tell_number(trial, result.value, list(result.constraints), result.noise)
+        self._handle.note_ended(trial)
 
-    def fail(self, trial: Trial | int, message: str = "") -> None:
+    def fail(self, trial: Trial | int, message: str | BaseException = "") -> None:
         """Say that a trial, or the one with a number, has no value."""
         if isinstance(trial, Trial):
             trial.fail(message)
         else:
-            self._use().fail_number(trial, message)
+            trial = _trial_number(trial)
+            self._use().fail_number(trial, reason_text(message))
+            self._handle.note_ended(trial)
 
     def enqueue(self, params: Mapping[str, Any]) -> int:
         """Have a point evaluated before anything is suggested; gives the number of its trial."""
@@ -227,9 +239,9 @@ class Study:
         *,
         jobs: int | None = None,
         executor: ExecutorLike | None = None,
-        callbacks: Iterable[Callback] = (),
+        callbacks: Callback | Iterable[Callback] = (),
         stop: StopRule | Iterable[StopRule] = (),
-        catch: type[Exception] | tuple[type[Exception], ...] = (),
+        catch: type[Exception] | Iterable[type[Exception]] = (),
         retries: int = 0,
         seconds: float | None = None,
         progress: bool | None = None,
@@ -249,7 +261,7 @@ class Study:
             Anything with a `submit` that gives futures: pools of threads or processes, Dask, loky, mpi4py. Left out,
             one job runs in this thread, several in threads.
         callbacks
-            Called as ``callback(study, trial)`` in this thread once a trial has ended.
+            One or several, called as ``callback(study, trial)`` in this thread once a trial has ended.
         stop
             What ends it before: `Patience`, `Target`, `Converged`, `MaxFailures`, or functions of the study that say
             so.
@@ -292,19 +304,20 @@ class Study:
     @property
     def trials(self) -> list[TrialRecord]:
         """All trials by number."""
-        text, points = self._use().trials()
+        records, points = self._use().trials()
         return [
             record_of(each, self.space._params(codes), codes)
-            for each, codes in zip(json.loads(text), points, strict=True)
+            for each, codes in zip(json.loads(records), points, strict=True)
         ]
 
     def trial(self, number: int) -> TrialRecord:
         """The trial with a number."""
+        number = _trial_number(number)
         found = self._use().trial(number)
         if found is None:
             raise InvalidArgument(self._no_trial(number))
-        text, codes = found
-        return record_of(json.loads(text), self.space._params(codes), codes)
+        record, codes = found
+        return record_of(json.loads(record), self.space._params(codes), codes)
 
     def _no_trial(self, number: int) -> str:
         return f"the trial is {number}, but the study {self.name!r} has no such trial"
@@ -343,7 +356,7 @@ class Study:
         CraggyError
             If it cannot be computed again, with the reason.
         """
-        same, why_not, _, _ = self._use().replay(number)
+        same, why_not, _, _ = self._use().replay(_trial_number(number))
         if why_not:
             raise CraggyError(why_not)
         return same
@@ -357,11 +370,11 @@ class Study:
         >>> print(study.why(study.ask()))
         It belongs to the initial design: no model was asked.
         """
-        number = trial if isinstance(trial, int) else trial.number
-        text = self._use().why(number)
-        if text is None:
+        number = trial.number if isinstance(trial, (Trial, TrialRecord)) else _trial_number(trial)
+        reason = self._use().why(number)
+        if reason is None:
             raise InvalidArgument(self._no_trial(number))
-        return reason_of(json.loads(text))
+        return reason_of(json.loads(reason))
 
     def verdicts(self) -> list[Verdict]:
         """What is worth knowing about the study, the severest first; costs next to nothing.
@@ -384,7 +397,7 @@ class Study:
         name
             One of `models`; left out, the one whose turn is next.
         """
-        return Model(self, name)
+        return Model(self, text("the model", name))
 
     @property
     def models(self) -> dict[str, str]:
@@ -420,6 +433,10 @@ class Study:
         from ._html import study_html
 
         return study_html(self)
+
+
+def _trial_number(number: int) -> int:
+    return whole("the number of the trial", number, 0)
 
 
 def _reopened(handle: Handle, space: Space) -> Study:

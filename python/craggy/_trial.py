@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import numbers
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from . import _craggy
+from ._arguments import text
 from ._space import Params
 from .errors import CraggyError, EvaluationFailed
 
@@ -42,6 +43,8 @@ class Result:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "value", _number("the value", self.value))
+        if not isinstance(self.constraints, Iterable):
+            raise TypeError(f"the constraints are {self.constraints!r}, but they have to be a list of numbers")
         object.__setattr__(self, "constraints", tuple(_number("a constraint", each) for each in self.constraints))
         if self.noise is not None:
             object.__setattr__(self, "noise", _number("the noise", self.noise))
@@ -106,16 +109,17 @@ class Trial:
             study.tell(self._native, result.value, constraints, result.noise)
         else:  # in another process than that which asked
             study.tell_number(self.number, result.value, constraints, result.noise)
-        self._ended = True
+        self._end()
 
-    def fail(self, message: str = "") -> None:
-        """Say that there is no value at this point, and why."""
+    def fail(self, message: str | BaseException = "") -> None:
+        """Say that there is no value at this point, and why: in words, or by the exception that came."""
+        message = reason_text(message)
         study = self._study._use()
         if study is self._owner:
             study.fail(self._native, message)
         else:
             study.fail_number(self.number, message)
-        self._ended = True
+        self._end()
 
     def release(self) -> None:
         """Give it back unevaluated: the next ask hands it out again."""
@@ -124,7 +128,11 @@ class Trial:
             study.release(self._native)
         else:
             study.release_number(self.number)
+        self._end()
+
+    def _end(self) -> None:
         self._ended = True
+        self._study._handle.note_ended(self.number)
 
     def __enter__(self) -> Trial:
         return self
@@ -144,12 +152,17 @@ class Trial:
         return False
 
 
+def reason_text(reason: str | BaseException) -> str:
+    """Why a trial failed, from what its caller gives."""
+    return message_of(reason) if isinstance(reason, BaseException) else text("the message", reason)
+
+
 def message_of(error: BaseException) -> str:
     """An exception as the reason of a failed trial."""
-    text = str(error)
+    words = str(error)
     if isinstance(error, EvaluationFailed):
-        return text
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+        return words
+    return f"{type(error).__name__}: {words}" if words else type(error).__name__
 
 
 State: TypeAlias = Literal["waiting", "running", "finished", "failed"]

@@ -75,10 +75,11 @@ def is_lost(error: BaseException) -> bool:
 
 def ends_together(executor: Executor) -> bool:
     """Whether all workers of a pool end when one of them dies."""
-    return _is_process_pool(executor) or _is_loky(executor)
+    return is_process_pool(executor) or _is_loky(executor)
 
 
-def _is_process_pool(executor: Executor) -> bool:
+def is_process_pool(executor: object) -> bool:
+    """Whether it is a pool of processes of `concurrent.futures`, which sends functions by name."""
     processes = sys.modules.get("concurrent.futures.process")  # costs too much to import it for others
     return processes is not None and isinstance(executor, processes.ProcessPoolExecutor)
 
@@ -90,7 +91,7 @@ def _is_loky(executor: Executor) -> bool:
 def renewed(executor: Executor, workers: int | None = None) -> Executor:
     """An executor in the place of a broken one: a pool of processes does not mend itself."""
     made_like: Any = executor
-    if _is_process_pool(executor):
+    if is_process_pool(executor):
         from concurrent.futures import ProcessPoolExecutor
 
         return ProcessPoolExecutor(

@@ -38,10 +38,6 @@ double quantile_of(std::vector<double> values, double probability) {
   return values[static_cast<std::size_t>(position)];
 }
 
-double seconds_of_suggestion(const TrialRecord& record) {
-  return record.suggestion ? record.suggestion->fit_seconds + record.suggestion->acquisition_seconds : 0.0;
-}
-
 }  // namespace
 
 // Of noisy values the best one is mostly luck, and nothing is said.

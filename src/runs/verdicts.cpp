@@ -25,10 +25,18 @@ bool StudyFacts::says_noisy() const {
          });
 }
 
+double seconds_of_suggestion(const TrialRecord& record) {
+  return record.suggestion ? record.suggestion->fit_seconds + record.suggestion->acquisition_seconds : 0.0;
+}
+
 StudyFacts facts_of(const StudyView& view) {
   StudyFacts facts{.options = view.options(), .trials = view.trials()};
   for (const auto& [number, attempt] : view.deciding_attempts())
     if (const auto seconds = seconds_of(attempt)) facts.seconds[number] = *seconds;
+  // A first attempt begins when its number is taken, and the parameters are computed after that.
+  for (const TrialRecord& record : facts.trials)
+    if (const auto found = facts.seconds.find(record.number); found != facts.seconds.end())
+      found->second = std::max(0.0, found->second - seconds_of_suggestion(record));
   return facts;
 }
 

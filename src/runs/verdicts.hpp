@@ -28,6 +28,9 @@ struct StudyFacts {
 };
 StudyFacts facts_of(const StudyView& view);
 
+/// How long it took to compute the parameters of a trial; 0 for those that no model chose.
+double seconds_of_suggestion(const TrialRecord& record);
+
 /// The severest first.
 std::vector<Verdict> verdicts_of(const StudyFacts& facts);
 std::vector<Verdict> verdicts_of(const StudyView& view);

@@ -14,6 +14,7 @@ namespace {
 
 // To read the whole file takes a while, and under many workers there is a checkpoint every few moments.
 constexpr int share_of_hashes = 100;  // of the time, one such part
+constexpr std::int64_t small_file = 1 << 20;  // is read in a moment, and always
 
 }  // namespace
 
@@ -45,7 +46,7 @@ void DatabaseFile::wait_for_writer() const {
 
 void DatabaseFile::try_to_hash() {
   const Clock::time_point begin = Clock::now();
-  if (begin < next_hash_) return;
+  if (begin < next_hash_ && last_.size > small_file) return;
   last_.hash = hash();
   if (!look().has_times_of(last_)) last_.hash.reset();  // it may be that of a later content
   const Clock::time_point end = Clock::now();

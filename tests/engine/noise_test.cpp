@@ -71,7 +71,8 @@ TEST(Recommend, IsTheLowestMeanOfANoisyObjective) {
 }
 
 TEST(Recommend, RanksAllFeasibleObservations) {
-  History history = with_a_lucky_value(24, std::nullopt);
+  constexpr std::size_t lucky = 12;  // in the middle, where its neighbours tell that it is
+  History history = with_a_lucky_value(lucky, std::nullopt);
   const auto positions = [&](const SuggestOptions& options) {
     std::vector<std::size_t> found;
     for (const Recommendation& each : ranked(space, history, options, 1)) {
@@ -82,9 +83,9 @@ TEST(Recommend, RanksAllFeasibleObservations) {
   };
   SuggestOptions options = quick();
   EXPECT_EQ(positions(options).size(), 25U);
-  EXPECT_EQ(positions(options).front(), 24U);
+  EXPECT_EQ(positions(options).front(), lucky);
   options.noisy = true;
-  EXPECT_NE(positions(options).front(), 24U);
+  EXPECT_NE(positions(options).front(), lucky);
   EXPECT_EQ(positions(options).front(), best_of(history, options));
   for (Observation& observation : history.observations) observation.constraints = {1.0};
   history.observations[3].constraints = {-1.0};

@@ -6,6 +6,7 @@ import os
 import shutil
 import socket
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -35,16 +36,15 @@ def _postgres_programs() -> Path | None:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def postgres() -> Iterator[str]:
     """The URL of a database on a server of our own, which is gone afterwards."""
     programs = _postgres_programs()
     if programs is None:
         pytest.skip("PostgreSQL is not installed")
-    folder = tmp_path_factory.mktemp("postgres")
+    # Not below pytest's own folder, whose rights another pytest that starts meanwhile takes back.
+    folder = Path(tempfile.mkdtemp(prefix="craggy_postgres_"))
     user = "postgres" if os.getuid() == 0 else None  # the server refuses to run as root
     if user is not None:
-        for place in (folder, *folder.parents[:2]):
-            place.chmod(0o755)
         shutil.chown(folder, user)
 
     def run(*command: str) -> None:
@@ -61,3 +61,4 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield f"postgresql://craggy@127.0.0.1:{port}/postgres"
     finally:
         run(str(programs / "pg_ctl"), "-D", data, "-m", "immediate", "-w", "stop")
+        shutil.rmtree(folder)

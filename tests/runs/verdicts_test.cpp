@@ -1,6 +1,7 @@
 // A healthy study gets no verdict, and one with a single defect exactly the one for it.
 #include "runs/verdicts.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -8,6 +9,7 @@
 #include <craggy/study/study.hpp>
 
 #include "made_up_study.hpp"
+#include "runs/texts.hpp"
 
 namespace craggy::runs {
 namespace {
@@ -53,6 +55,21 @@ TEST(Verdicts, OfAStoredStudy) {
   EXPECT_EQ(facts.trials.size(), 5U);
   EXPECT_EQ(facts.seconds.size(), 5U);
   EXPECT_EQ(testing::names_of(verdicts_of(StudyView(study))), "nothing_feasible");
+}
+
+// Of a trial that is told at once, the suggestion took nearly all of the time between its claim and its end.
+TEST(Verdicts, WhatASuggestionTookIsNoPartOfTheEvaluation) {
+  SuggestOptions suggest;
+  suggest.surrogate = "noiseless";
+  Study study = Study::in_memory({.space = {{"x", Float{0.0, 1.0}}}, .suggest = suggest});
+  for (int i = 0; i < 6; ++i) study.tell(study.ask(), 1.0 / (1.0 + i));
+  const StudyView view(study);
+  const StudyFacts facts = facts_of(view);
+  const TrialRecord& last = facts.trials.back();
+  ASSERT_GT(seconds_of_suggestion(last), 0.0);
+  const double claimed = *seconds_of(view.deciding_attempts().at(last.number));
+  EXPECT_LT(facts.seconds.at(last.number), claimed);
+  EXPECT_NEAR(facts.seconds.at(last.number), std::max(0.0, claimed - seconds_of_suggestion(last)), 1e-12);
 }
 
 TEST(Verdicts, EachIsGivenAloneWhereOneThingIsWrong) {

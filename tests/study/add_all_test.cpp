@@ -54,10 +54,10 @@ TEST(AddAll, AllOrNothing) {
   Study study = Study::in_memory(example_options());
   std::vector<Evaluation> bad = some();
   bad.push_back({.values = {11, 1}, .result = Result{1.0}});
-  EXPECT_EQ(message_of([&] { study.add_all(bad); }), "x is 11, but it has to be between -10 and 10");
+  EXPECT_EQ(message_of([&] { study.add_all(bad); }), "'x' is 11, but it has to lie in [-10, 10]");
   bad.back() = {.values = {1, 1}, .result = Result{1.0, {}, -1.0}};
   EXPECT_EQ(message_of([&] { study.add_all(bad); }),
-            "the noise of the value of evaluation 5 is -1, but it has to be at least 0");
+            "the noise of the value of evaluation 5 is -1, but it has to be finite and at least 0");
   bad.back() = {.values = {1, 1}, .result = Result{1.0, {1.0}}};
   EXPECT_EQ(message_of([&] { study.add_all(bad); }),
             "the number of constraints of the added trial 5 is 1, but it has to be 0, as in trial 0");

@@ -350,6 +350,8 @@ def posterior(
     fitted: Posterior, column: int = 0, at: Sequence[float] | None = None, num: int = 241
 ) -> PosteriorData:
     """Along one column of X, the others as `at`; left out, as in the row with the smallest y."""
+    if not isinstance(fitted, Posterior):
+        raise TypeError(f"there is {fitted!r}, but it has to be what craggy.fit returned; a study has plot.slice")
     bounds = fitted.bounds
     if not -len(bounds) <= column < len(bounds):
         raise InvalidArgument(f"the column is {column}, but X has {len(bounds)}")

@@ -134,7 +134,7 @@ class BenchCommandSlow : public BenchCommand {};
 
 TEST_F(BenchCommandSlow, NoiseComparesWhatIsTaken) {
   const json lines = result({"noise", "--seeds", "1", "--trials", "10"});
-  ASSERT_EQ(lines.size(), 6U);
+  ASSERT_EQ(lines.size(), 12U) << "smooth and jagged ones";
   for (const json& line : lines)
     for (const char* name :
          {"lowest value", "recommended", "last fifth: best 5", "every fifth: most promising"})
@@ -145,7 +145,7 @@ TEST_F(BenchCommandSlow, VerdictsAreCounted) {
   const json lines = result({"verdicts", "--seeds", "1", "--trials", "20", "--surrogate", "noiseless"});
   for (const json& line : lines)
     if (line["kind"] == "failing half space" && line["dim"] == 1)
-      EXPECT_EQ(line["verdicts"]["20"].dump(), R"(["failing_region"])");
+      EXPECT_EQ(line["verdicts"]["20"][0], "failing_region") << line;
 }
 
 }  // namespace

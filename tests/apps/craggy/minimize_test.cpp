@@ -93,8 +93,10 @@ TEST(MinimizeCommand, EndsByWhatItHasFound) {
   };
   const auto target = ends({"--json", "--target", "1000"});
   EXPECT_EQ(target["stopped"], "target_reached");
-  EXPECT_EQ(target["trials"], 1);
-  EXPECT_EQ(ends({"--json", "--trials", "9", "--patience", "1"})["stopped"], "no_improvement");
+  EXPECT_EQ(target["trials"].size(), 1U);
+  const Outcome patient = run_craggy({"minimize", "branin01", "--surrogate", "random", "--trials", "9",
+                                      "--patience", "1", "--json"});
+  EXPECT_EQ(nlohmann::json::parse(patient.out)["stopped"], "no_improvement");
   EXPECT_NE(misuse({"minimize", "branin01", "--surrogate", "random", "--min-improvement", "1"})
                 .find("it needs another surrogate"),
             std::string::npos);

@@ -156,7 +156,8 @@ TEST_F(PosteriorCommand, LabelsHaveNoGradient) {
 }
 
 TEST_F(PosteriorCommand, SaysWhatIsWrongWithTheFiles) {
-  EXPECT_EQ(misuse({"posterior", "--at", at_}), "--data is missing: a CSV file with the columns x1,x2,...,y");
+  EXPECT_EQ(misuse({"posterior", "--at", at_}), "the store is 'craggy.db', but there is no such file")
+      << "without --data it is about a study";
   EXPECT_EQ(misuse(args({})), "--at is missing: a CSV file with the columns x1,x2,... (or --density-at)");
   EXPECT_EQ(misuse(args({"--at", "none.csv"})), "none.csv: cannot be opened: No such file or directory");
   const std::string narrow = folder_.file("narrow.csv", "x1\n0.5\n");

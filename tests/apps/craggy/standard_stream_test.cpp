@@ -68,7 +68,8 @@ TEST_F(Unwritable, AReaderThatLeavesEndsTheRunAndGivesTheRestBack) {
   EXPECT_EQ(lasting_processes_with("97731").size(), 0U);
   EXPECT_EQ(count("finished"), 1U);
   EXPECT_EQ(count("running"), 0U);
-  EXPECT_EQ(shell("craggy run --study tune --trials 4 --quiet -- echo {x}"), 0) << "it goes on as ever";
+  EXPECT_EQ(shell("craggy run --study tune --trials 4 --quiet --allow-new-command -- echo {x}"), 0)
+      << "it resumes as ever";
   EXPECT_EQ(count("finished"), 4U);
 }
 
@@ -127,7 +128,7 @@ TEST_F(Unwritable, NotesThatCannotBeWrittenEndNothing) {
 
 TEST_F(Unwritable, ALimitOnTheSizeOfFilesIsLikeAFullDisk) {
   // 150 kB are more than an empty store takes, and less than what so many trials do.
-  EXPECT_EQ(shell("ulimit -f 300; " + tune_ + "--trials 500 --quiet -- echo {x}"), 1) << read("err");
+  EXPECT_EQ(shell("ulimit -f 300; " + tune_ + "--trials 500 --quiet -- echo {x}"), 4) << read("err");
   EXPECT_NE(read("err").find("one of its files would be larger than this process may make it (ulimit -f)"),
             std::string::npos)
       << read("err");
