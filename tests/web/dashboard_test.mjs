@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { test } from "node:test";
 import { folder, openPage, run, screenshot, serve, show, store, withBrowser, wing } from "./browser.mjs";
-import { checkBrushing, checkEscaping, checkTable, checkTrial, checkViews } from "./views.mjs";
+import { checkAxe, checkBrushing, checkEscaping, checkTable, checkTrial, checkViews } from "./views.mjs";
 
 const withDashboard = async (options, use) => {
   const server = await serve(...options);
@@ -189,6 +189,90 @@ test("a token opens it in a browser", async () => {
     await server.stop();
   }
 });
+
+for (const scheme of ["light", "dark"])
+  test(`axe finds nothing serious on the dashboard in ${scheme}`, () =>
+    withDashboard(["--allow-edit"], async (context, { url }) => {
+      const page = await openPage(context, url, url);
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.locator("table.studies tbody tr").nth(6).waitFor();
+      await page.locator("#compare input").fill("bowl-*");
+      await page.locator("#compare canvas").waitFor();
+      await checkAxe(context, page);
+      await page.goto(`${url}#/blade`);
+      for (const id of [
+        "history",
+        "belief",
+        "importance",
+        "relations",
+        "scatter",
+        "health",
+        "timeline",
+        "edit",
+        "trials",
+      ])
+        await show(page, id);
+      await checkAxe(context, page);
+      await page.locator("#trials tbody button").first().click();
+      await page.locator("dialog.trial pre, dialog.trial dl, dialog.trial table").first().waitFor();
+      await checkAxe(context, page);
+      assert.deepEqual(page.troubles, []);
+    }));
+
+test("axe finds nothing serious where a token is asked for", async () => {
+  const server = await serve("--token", "0123456789abcdef");
+  try {
+    await withBrowser(async (context) => {
+      const page = await context.newPage();
+      await page.goto(server.url);
+      await checkAxe(context, page);
+    });
+  } finally {
+    await server.stop();
+  }
+});
+
+const hostile = `</script><script>document.title="run"</script><!-- "'&\u2028`;
+
+test("a study with markup in its name, categories and output is text, and may be deleted while it is watched", () =>
+  withDashboard(["--allow-edit"], async (context, { url }) => {
+    const category = JSON.stringify(hostile);
+    await run("create", hostile, "--store", store, "--param", `k=categorical(${category},b)`, "--param", "x=float(0,1)",
+      "--surrogate", "random"); // prettier-ignore
+    try {
+      for (let i = 0; i < 3; ++i) {
+        await run("ask", hostile, "--store", store);
+        if (i === 0) await run("fail", hostile, "0", "--message", hostile, "--store", store);
+        else await run("tell", hostile, String(i), String(i), "--store", store);
+      }
+      const file = join(folder, "hostile.html");
+      await run("report", hostile, "--store", store, "--out", file, "--quiet");
+      for (const place of [`${url}#/${encodeURIComponent(hostile)}`, `file://${file}`]) {
+        const page = await openPage(context, place, url);
+        for (const id of ["history", "relations", "scatter", "health", "timeline", "trials"]) await show(page, id);
+        assert.ok((await page.locator("h1").textContent()).includes("</script><script>"));
+        await page.locator("#trials tbody button").first().click();
+        await page.locator("dialog.trial").getByText("document.title").first().waitFor();
+        await page.keyboard.press("Escape");
+        assert.notEqual(await page.title(), "run");
+        assert.equal(await page.evaluate(() => document.querySelectorAll("main script, dialog script").length), 0);
+        assert.deepEqual(page.troubles, []);
+      }
+      const page = await openPage(context, `${url}#/${encodeURIComponent(hostile)}`, url);
+      await page.locator(".live").getByText("live", { exact: true }).waitFor();
+      await run("delete", hostile, "--store", store, "--yes");
+      await page
+        .getByText(/but it has to be one of/)
+        .first()
+        .waitFor();
+      await page.locator("footer").getByText("3 trials").waitFor(); // what was there can still be read
+      await run("create", hostile, "--store", store, "--param", "y=float(0,1)", "--surrogate", "random");
+      await page.locator("footer").getByText("0 trials").waitFor();
+      assert.equal(await page.getByText(/but it has to be one of/).count(), 0);
+    } finally {
+      await run("delete", hostile, "--store", store, "--yes").catch(() => {});
+    }
+  }));
 
 const freePort = () =>
   new Promise((resolve) => {

@@ -1,7 +1,8 @@
 // What every page has to show of the study "wing", live or in a report.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { folder, ink, screenshot, show } from "./browser.mjs";
+import { axePath, folder, ink, screenshot, show } from "./browser.mjs";
 
 const drawn = async (page, locator, what, least = 0.005, colours = 4) => {
   const found = await ink(page, locator);
@@ -110,4 +111,18 @@ export async function checkEscaping(page) {
   assert.equal(await page.evaluate(() => document.querySelectorAll("dialog script, main script").length), 0);
   await page.keyboard.press("Escape");
   await page.locator("#trials select").selectOption("all");
+}
+
+/// No finding of axe-core that is serious.
+export async function checkAxe(context, page) {
+  // The page's policy lets nothing in but its own script, so the checker comes in past it.
+  const session = await context.newCDPSession(page);
+  await session.send("Runtime.evaluate", { expression: readFileSync(axePath, "utf8") });
+  const result = await page.evaluate(() => globalThis.axe.run(document));
+  const serious = result.violations.filter((each) => each.impact === "serious" || each.impact === "critical");
+  const places = (each) => each.nodes.map((node) => node.target).slice(0, 3).join(" | "); // prettier-ignore
+  assert.deepEqual(
+    serious.map((each) => `${each.id}: ${places(each)}`),
+    [],
+  );
 }

@@ -68,12 +68,14 @@ function usePlace(): [string, string] {
 const leastRest = 300;
 
 /// A page that follows its study: first whole, then what has changed.
-/// `connections` grows when the server is back: then something may have been missed.
+/// `connections` grows when the server is back: then something may have been missed. `deletions` grows when the study
+/// is deleted: another one may take its name.
 function usePage(
   source: Source,
   study: string,
   revision: number,
   connections: number,
+  deletions: number,
 ): { page: Page | null; error: string } {
   const [page, setPage] = useState<Page | null>(null);
   const [error, setError] = useState("");
@@ -81,6 +83,8 @@ function usePage(
   const current = useRef("");
   const busy = useRef("");
   const restUntil = useRef(0);
+  const deleted = useRef(0);
+  const failed = useRef(false);
   useEffect(() => {
     current.current = study;
     setPage(null);
@@ -88,10 +92,11 @@ function usePage(
   }, [study]);
   // One request at a time; what has changed meanwhile is asked for when its answer is there.
   useEffect(() => {
-    const isNew = !page || page.study !== study;
+    const isNew = !page || page.study !== study || deleted.current !== deletions || failed.current;
     if (study === "" || busy.current === study) return;
     if (!isNew && page.revision >= revision && asked.current === connections) return;
     asked.current = connections;
+    deleted.current = deletions;
     busy.current = study;
     const rest = isNew ? 0 : Math.max(0, restUntil.current - Date.now());
     const next = new Promise((go) => setTimeout(go, rest)).then(async () => {
@@ -105,10 +110,10 @@ function usePage(
       if (current.current === study) take();
     };
     next.then(
-      (value) => end(() => (setPage(value), setError(""))),
-      (reason: Error) => end(() => setError(reason.message)),
+      (value) => end(() => ((failed.current = false), setPage(value), setError(""))),
+      (reason: Error) => end(() => ((failed.current = true), setError(reason.message))),
     );
-  }, [study, revision, connections, page]);
+  }, [study, revision, connections, deletions, page]);
   return { page: page && page.study === study ? page : null, error };
 }
 
@@ -236,12 +241,14 @@ export function App({ source, only }: { source: Source; only: string }) {
   const [place, section] = usePlace();
   const study = only || place;
   const [revisions, setRevisions] = useState(new Map<string, number>());
+  const [deletions, setDeletions] = useState(new Map<string, number>());
   const [changes, setChanges] = useState(0);
   const [connections, setConnections] = useState(0);
   const [up, setUp] = useState(true);
   const [editable, setEditable] = useState(false);
   const noticed = useCallback((name: string, revision: number) => {
     setRevisions((before) => new Map(before).set(name, revision));
+    if (revision === 0) setDeletions((before) => new Map(before).set(name, (before.get(name) ?? 0) + 1));
     setChanges((before) => before + 1);
   }, []);
   const connected = useCallback((now: boolean) => {
@@ -250,7 +257,7 @@ export function App({ source, only }: { source: Source; only: string }) {
   }, []);
   useEffect(() => source.watch(noticed, connected), [source]);
   useEffect(() => void source.editable().then(setEditable, () => undefined), [source]);
-  const { page, error } = usePage(source, study, revisions.get(study) ?? 0, connections);
+  const { page, error } = usePage(source, study, revisions.get(study) ?? 0, connections, deletions.get(study) ?? 0);
   return (
     <ThemeContext.Provider value={theme}>
       <header class="bar">
@@ -276,7 +283,10 @@ export function App({ source, only }: { source: Source; only: string }) {
       {study === "" ? (
         <Studies source={source} changes={changes + connections} />
       ) : page ? (
-        <StudyPage key={study} source={source} page={page} editable={editable} section={section} />
+        <>
+          {error && <Waiting error={error} loading={false} what="" />}
+          <StudyPage key={study} source={source} page={page} editable={editable} section={section} />
+        </>
       ) : (
         <main>
           <Waiting error={error} loading what={`Reading ${study}…`} />

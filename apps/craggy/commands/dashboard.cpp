@@ -44,6 +44,10 @@ std::string base_path_of(std::string path) {
   if (path.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/-_.~") !=
       std::string::npos)
     fail_argument("--base-path", fmt::format("'{}'", path), "it has to be a path such as /craggy");
+  // Browsers take these for another machine or for another path.
+  for (const char* part : {"//", "/./", "/../"})
+    if ((path + '/').find(part) != std::string::npos)
+      fail_argument("--base-path", fmt::format("'{}'", path), "it may not have an empty part, '.' or '..'");
   return path;
 }
 
@@ -89,6 +93,9 @@ bool parse(Arguments arguments, const Context& context, DashboardCommand& comman
   if (!parser.parse(arguments, context)) return false;
   constexpr std::int64_t largest_port = 65535;
   if (port > largest_port) fail_argument("--port", fmt::format("{}", port), "it has to be at most 65535");
+  // Of a variable that is not set: whoever gives it does not mean "no token".
+  if (parser.given("--token") && command.guard.token.empty())
+    fail_argument("--token", "empty", "leave it out to need none, or let 'random' make one");
   command.address.port = static_cast<int>(port);
   command.guard.base_path = base_path_of(command.guard.base_path);
   check(command);

@@ -172,9 +172,7 @@ HttpResponse Api::post(const HttpRequest& request, const Segments& place) {
   if (place.size() < 4 || place[1] != "studies") return nothing_there();
   const Json body = Json::parse(request.body, nullptr, false);
   if (!body.is_object()) return error_response(400, "the body has to be a JSON object");
-  const auto text = [&](const char* key) {
-    return body.contains(key) && body[key].is_string() ? body[key].get<std::string>() : std::string();
-  };
+  const auto has_text = [&](const char* key) { return body.contains(key) && body[key].is_string(); };
   Study study = Study::open(studies_.store(), place[2], to_change);
   if (place.size() == 4 && place[3] == "enqueue") {
     if (!body.contains("params")) return error_response(400, "params are missing");
@@ -182,13 +180,16 @@ HttpResponse Api::post(const HttpRequest& request, const Segments& place) {
     return json_response(text_of({{"trial", trial}}));
   }
   if (place.size() == 4 && place[3] == "remarks") {
-    study.set_note(runs::remarks_note, text("text"));
+    if (!has_text("text")) return error_response(400, "text has to be there, and to be a string");
+    study.set_note(runs::remarks_note, body["text"].get<std::string>());
     return json_response("{}");
   }
   if (place.size() == 6 && place[3] == "trials" && place[5] == "fail") {
     const auto number = number_in<TrialNumber>(place[4]);
     if (!number) return nothing_there();
-    const std::string message = text("message");
+    if (body.contains("message") && !has_text("message"))
+      return error_response(400, "message has to be a string");
+    const std::string message = body.value("message", "");
     study.fail(*number, {.message = message.empty() ? "given up in the dashboard" : message});
     return json_response("{}");
   }

@@ -30,8 +30,11 @@ void tell(HttpServer& server, const std::string& study, std::int64_t revision) {
 
 void tell_differences(HttpServer& server, const Revisions& before, const Revisions& now) {
   for (const auto& [study, place] : now)
-    if (const auto known = before.find(study); known == before.end() || known->second != place)
+    if (const auto known = before.find(study); known == before.end() || known->second != place) {
+      const bool is_another = known != before.end() && known->second.first != place.first;
+      if (is_another) tell(server, study, 0);  // the one of that name was deleted
       tell(server, study, place.second);
+    }
   for (const auto& [study, place] : before)
     if (!now.contains(study)) tell(server, study, 0);  // deleted
 }

@@ -85,9 +85,10 @@ bool Guard::is_known_host(std::string_view header) const {
 
 bool Guard::knows_token(const HttpRequest& request) const {
   if (options_.token.empty()) return true;
-  constexpr std::string_view bearer = "Bearer ";
+  constexpr std::string_view bearer = "bearer ";  // in any case
   const std::string_view header = request.header("authorization");
-  if (header.starts_with(bearer)) return are_equal(options_.token, header.substr(bearer.size()));
+  if (lower(header.substr(0, bearer.size())) == bearer)
+    return are_equal(options_.token, header.substr(bearer.size()));
   const std::optional<std::string> cookie = decoded(request.cookie(cookie_name));
   return cookie && are_equal(options_.token, *cookie);
 }

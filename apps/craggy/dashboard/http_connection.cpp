@@ -78,9 +78,10 @@ void HttpConnection::push(std::shared_ptr<const std::string> bytes, Clock::time_
 
 void HttpConnection::respond(const HttpResponse& response, Clock::time_point now) {
   if (state_ != State::waiting) return;
+  keep_alive_ = keep_alive_ && !response.is_stream;
   push(std::make_shared<const std::string>(head_of(response, keep_alive_)), now);
   if (has_body_ && response.status != 304) push(response.body, now);
-  if (response.is_stream)
+  if (response.is_stream && has_body_)
     state_ = State::streaming;
   else
     is_answered_ = true;

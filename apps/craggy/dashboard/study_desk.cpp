@@ -10,6 +10,13 @@ namespace craggy::cli {
 
 using runs::Json;
 
+namespace {
+
+// Of one study: browsers that follow it have seen it up to nearly the same revision.
+constexpr std::size_t most_kept_changes = 16;
+
+}  // namespace
+
 std::string text_of(const Json& document) {
   return document.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -73,7 +80,8 @@ std::shared_ptr<const std::string> StudyDesk::changes(const std::string& name, s
   const std::shared_ptr<Entry> found = entry(name);
   const std::lock_guard lock(found->making);
   const std::string now = tag(*found->view);
-  if (found->changes_tag != now) found->changes.clear();
+  const bool is_full = found->changes.size() >= most_kept_changes && !found->changes.contains(since);
+  if (found->changes_tag != now || is_full) found->changes.clear();
   found->changes_tag = now;
   std::shared_ptr<const std::string>& made = found->changes[since];
   if (!made) made = std::make_shared<const std::string>(text_of(runs::changes_json(*found->view, since)));

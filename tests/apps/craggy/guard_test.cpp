@@ -43,6 +43,7 @@ TEST(Guard, TheTokenComesAsBearerOrCookie) {
   EXPECT_EQ(status(guard, request("/api/studies")), 401);
   EXPECT_EQ(status(guard, request("/")), 401);
   EXPECT_EQ(status(guard, request("/api/studies", {{"authorization", std::string("Bearer ") + token}})), 0);
+  EXPECT_EQ(status(guard, request("/api/studies", {{"authorization", std::string("bearer ") + token}})), 0);
   EXPECT_EQ(status(guard, request("/api/studies", {{"authorization", "Bearer 0123456789abcdef"}})), 401);
   EXPECT_EQ(status(guard, request("/api/studies", {{"authorization", "Bearer "}})), 401);
   EXPECT_EQ(status(guard, request("/api/studies", {{"cookie", "a=b; craggy_token=0123456789abcdef%3B%25"}})),

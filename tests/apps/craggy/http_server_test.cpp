@@ -130,6 +130,17 @@ TEST_F(HttpServerTest, AHeadHasNoBody) {
   EXPECT_TRUE(heard.ends_with("\r\n\r\n")) << heard;
 }
 
+TEST_F(HttpServerTest, AHeadOfAStreamHasNoEvents) {
+  Client browser = client();
+  browser.say("HEAD /events HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+  const std::string heard = browser.hear("nothing of the kind");  // the connection ends
+  EXPECT_TRUE(heard.starts_with("HTTP/1.1 200 OK\r\n")) << heard;
+  EXPECT_TRUE(heard.ends_with("\r\n\r\n")) << heard;
+  browser = client();
+  browser.say("HEAD /events HTTP/1.1\r\nHost: x\r\n\r\n");
+  EXPECT_NE(browser.hear("nothing of the kind").find("Connection: close"), std::string::npos);
+}
+
 TEST_F(HttpServerTest, WhatIsNoRequestIsRefusedAndOver) {
   Client broken = client();
   broken.say("\x16\x03\x01 hello\r\n\r\n");

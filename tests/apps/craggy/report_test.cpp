@@ -3,6 +3,8 @@
 #include <fstream>
 #include <sstream>
 
+#include <craggy/stores/url.hpp>
+
 #include "dashboard/gzip.hpp"
 #include "dashboard/html.hpp"
 #include "dashboard/pages.hpp"
@@ -88,7 +90,11 @@ TEST_F(Report, TheDashboardWantsATokenForOtherMachines) {
   ASSERT_EQ(craggy({"create", "tune", "--param", "x=float(0,1)"}).code, 0);
   EXPECT_EQ(craggy({"dashboard", "--host", "0.0.0.0"}).code, 2);
   EXPECT_EQ(craggy({"dashboard", "--token", "short"}).code, 2);
-  EXPECT_EQ(craggy({"dashboard", "--base-path", "/a b"}).code, 2);
+  EXPECT_NE(error({"dashboard", "--token", "", "--host", "0.0.0.0"}, 2).find("--token is empty"),
+            std::string::npos);
+  for (const char* path : {"/a b", "//elsewhere.example", "/a//b", "/a/../b", "/a/..", "/."})
+    EXPECT_NE(error({"dashboard", "--base-path", path, "--host", "0.0.0.0"}, 2).find("--base-path is"),
+              std::string::npos);
   EXPECT_EQ(craggy({"dashboard", "--port", "70000"}).code, 2);
 }
 
@@ -106,6 +112,15 @@ TEST(Pages, TheBundleIsSmall) {
 }
 
 TEST(Pages, HtmlText) { EXPECT_EQ(html_text("<a href=\"x\">&'"), "&lt;a href=&quot;x&quot;&gt;&amp;&#39;"); }
+
+TEST_F(Report, WhatAskersHaveSeenCostsLittleMemory) {
+  ASSERT_EQ(craggy({"create", "tune", "--param", "x=float(0,1)"}).code, 0);
+  StudyDesk desk(open_store(store_));
+  const std::weak_ptr<const std::string> first = desk.changes("tune", 0);
+  EXPECT_EQ(desk.changes("tune", 0), first.lock());  // made once
+  for (std::int64_t since = 1; since < 100; ++since) desk.changes("tune", since);
+  EXPECT_TRUE(first.expired());
+}
 
 TEST(StudyDesk, Patterns) {
   EXPECT_TRUE(matches("*", ""));
