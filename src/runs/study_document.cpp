@@ -327,8 +327,8 @@ StudyContent parse_study_document(std::string_view text, const std::string& name
   for (const char* key : {"trials", "reserved"})
     for (const Json& each : fields.at(key)) read_trial(each, name, content);
   if (fields.has("notes"))
-    for (const auto& [note, text] : Fields(fields.at("notes"), name + ", 'notes'").texts())
-      content.notes.push_back({note, text});
+    for (const auto& [note, its_text] : Fields(fields.at("notes"), name + ", 'notes'").texts())
+      content.notes.push_back({note, its_text});
   std::sort(content.trials.begin(), content.trials.end(),
             [](const TrialRow& a, const TrialRow& b) { return a.number < b.number; });
   try {

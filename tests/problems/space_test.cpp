@@ -8,7 +8,8 @@ namespace craggy::problems {
 namespace {
 
 TEST(SpaceOfAProblem, HasAParameterForEachCoordinate) {
-  const Problem problem{.name = "mine", .title = "Mine", .domain = {{-5.0, 10.0}, {0.0, 15.0}}};
+  Problem problem;
+  problem.domain = {{-5.0, 10.0}, {0.0, 15.0}};
   const Space space = space_of(problem);
   ASSERT_EQ(space.size(), 2U);
   EXPECT_EQ(space[0].name, "x1");

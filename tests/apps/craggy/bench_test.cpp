@@ -143,9 +143,10 @@ TEST_F(BenchCommandSlow, NoiseComparesWhatIsTaken) {
 
 TEST_F(BenchCommandSlow, VerdictsAreCounted) {
   const json lines = result({"verdicts", "--seeds", "1", "--trials", "20", "--surrogate", "noiseless"});
-  for (const json& line : lines)
-    if (line["kind"] == "failing half space" && line["dim"] == 1)
-      EXPECT_EQ(line["verdicts"]["20"][0], "failing_region") << line;
+  for (const json& line : lines) {
+    if (line["kind"] != "failing half space" || line["dim"] != 1) continue;
+    EXPECT_EQ(line["verdicts"]["20"][0], "failing_region") << line;
+  }
 }
 
 }  // namespace
