@@ -75,7 +75,8 @@ std::string read_machine() {
   const std::filesystem::path processes = std::filesystem::read_symlink("/proc/self/ns/pid", failure);
   if (boot.empty() || failure) return {};
   const std::filesystem::path times = std::filesystem::read_symlink("/proc/self/ns/time", failure);
-  return fmt::format("{} {}{}", boot, processes.string(), failure ? std::string() : fmt::format(" {}", times.string()));
+  return fmt::format("{} {}{}", boot, processes.string(),
+                     failure ? std::string() : fmt::format(" {}", times.string()));
 }
 
 Worker this_process(std::string name) {
