@@ -22,7 +22,9 @@ static void visit_fields(Fields& fields, LatentScale& scale) {
 
 namespace {
 
-// The only field with a grammar of its own, which is stored in parts.
+// The only field with a grammar of its own that is stored in parts.
+bool is_scale(const Field& field) { return field.kind == FieldKind::text && field.key == "sigma_h"; }
+
 Json scale_to_json(const std::string& text) {
   LatentScale scale;
   from_text(text, scale);
@@ -41,7 +43,7 @@ std::string scale_from_json(const Json& object, const std::string& place) {
 }
 
 Json json_of(const Field& field, const FieldValue& value) {
-  if (field.kind == FieldKind::text) return scale_to_json(std::get<std::string>(value));
+  if (is_scale(field)) return scale_to_json(std::get<std::string>(value));
   return std::visit(
       [](const auto& each) {
         if constexpr (std::is_same_v<std::decay_t<decltype(each)>, std::monostate>)
@@ -61,7 +63,7 @@ FieldValue value_of(const Field& field, const Json& json, const std::string& pla
   if (json.is_number_integer()) return json.get<std::int64_t>();
   if (json.is_number_float()) return json.get<double>();
   if (json.is_string()) return json.get<std::string>();
-  if (json.is_object() && field.kind == FieldKind::text) return scale_from_json(json, place);
+  if (json.is_object() && is_scale(field)) return scale_from_json(json, place);
   fail_argument(place, json.dump(), fmt::format("it has to be {}", what_it_takes(field)));
 }
 

@@ -55,6 +55,14 @@ TEST(FieldJson, TheSameIsStillWritten) {
                 R"("initial_design":"uniform","num_initial":2,"on_lost":"retry"})"));
 }
 
+TEST(FieldJson, TurnsAreOneText) {
+  StoredOptions options;
+  options.suggest.turns = Turns{{"noisy", "paper"}};
+  const Json json = Json::parse(to_text(options));
+  EXPECT_EQ(json["turns"], "noisy,paper");
+  EXPECT_EQ(parse_options(to_text(options)).suggest.turns, options.suggest.turns);
+}
+
 TEST(FieldJson, AStudyWithNamesOfANewerVersionCanBeLookedAt) {
   EXPECT_EQ(parse_options(R"({"surrogate":"from_the_future"})").suggest.surrogate, "from_the_future");
   EXPECT_NE(
