@@ -30,7 +30,8 @@ struct FamilyTable {
 };
 
 /// The families that a problem is in: of a generated one by kind and amplitude of its detail, base,
-/// directions and dimension; of another "all" alone.
+/// directions and dimension; of a function of
+/// BBOB by group, function and dimension; of another "all" alone.
 std::vector<std::string> families_of(const std::string& problem);
 
 /// After so many evaluations, of the methods given or of all. Throws InvalidArgument if no problem was run

@@ -214,6 +214,7 @@ void check_options(const SuggestOptions& options, std::size_t num_parameters) {
   check_fields(fields_of(copy));
   check_inference_options(options.inference);
   if (options.sigma_h) absolute_levels(*options.sigma_h, num_parameters);
+  if (options.turns) check_turns(*options.turns);
 }
 
 }  // namespace craggy

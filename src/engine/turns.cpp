@@ -88,17 +88,21 @@ const Turns& turns_of(const SuggestOptions& options) {
   return options.turns ? *options.turns : shipped_turns();
 }
 
+void check_turns(const Turns& turns) {
+  if (turns.names.empty()) fail_argument("turns", "empty", "there has to be at least one model");
+  for (const std::string& name : turns.names) check_known("the model", name, turn_model_names());
+}
+
 std::string to_text(const Turns& turns) { return fmt::format("{}", fmt::join(turns.names, ",")); }
 
 void from_text(std::string_view text, Turns& turns) {
   turns.names.clear();
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
-    const std::string_view name = text.substr(begin, end - begin);
-    check_known("the model", name, turn_model_names());
-    turns.names.emplace_back(name);
+    turns.names.emplace_back(text.substr(begin, end - begin));
     begin = end + 1;
   }
+  check_turns(turns);
 }
 
 }  // namespace craggy

@@ -33,5 +33,7 @@ const Turns& turns_of(const SuggestOptions& options);
 /// "noisy,trend,latent,smooth". Throws InvalidArgument for an unknown name or none at all.
 std::string to_text(const Turns& turns);
 void from_text(std::string_view text, Turns& turns);
+/// Throws InvalidArgument likewise.
+void check_turns(const Turns& turns);
 
 }  // namespace craggy

@@ -53,6 +53,18 @@ TEST(Model, TheDefaultTakesFourInTurn) {
   }
 }
 
+// By its name, too, the paper's model draws its level for the trial, whatever its place among the turns.
+TEST(Model, ThePapersModelInTurnDrawsItsLevel) {
+  SuggestOptions options = quick();
+  options.turns = Turns{{"smooth", "trend", "noisy", "paper"}};
+  for (std::uint32_t trial = 12; trial < 20; ++trial) {
+    const Model model = fit_model(options, space, encode(space, settled_history()).data, {3, trial}, {},
+                                  nullptr, {}, "paper");
+    EXPECT_EQ(model.name, "paper");
+    EXPECT_EQ(model.sigma_h, levels_for_trial(LatentScale{}, 2, 3, trial));
+  }
+}
+
 // Of the two with noise the first may take the bowl for what it is.
 TEST(Model, TheNoiseOfTheDefaultMayVanishOnce) {
   const auto noise_variance = [](std::uint32_t trial) {

@@ -45,6 +45,13 @@ TEST(Turns, AreTheModelsOfTheDefault) {
   EXPECT_EQ(entries[1].summary, turn_model("smooth").summary);
 }
 
+TEST(Turns, ThatAProgramSetsAreChecked) {
+  EXPECT_EQ(testing::message_of([] { check_options(with_turns({}), 2); }),
+            "turns is empty, but there has to be at least one model");
+  EXPECT_NE(testing::message_of([] { check_options(with_turns({"papr"}), 2); }).find("did you mean 'paper'?"),
+            std::string::npos);
+}
+
 TEST(Turns, OfAnotherSurrogateAreRefused) {
   SuggestOptions options = with_turns({"paper"});
   options.surrogate = "latent";
