@@ -97,6 +97,16 @@ RecordSet RecordSet::with_base_seed(std::uint64_t base_seed) const {
   return some;
 }
 
+RecordSet RecordSet::with_problems_of_the_paper() const {
+  std::set<std::string> names;
+  for (const problems::Problem& problem : testbeds::all_problems()) names.insert(problem.name);
+  RecordSet some;
+  for_each([&](const Record& record) {
+    if (names.contains(record.problem)) some.add(record);
+  });
+  return some;
+}
+
 RecordSet read_record_set(std::span<const std::filesystem::path> paths) {
   RecordSet set;
   for (const std::filesystem::path& path : paths)
