@@ -15,21 +15,21 @@ namespace {
 using std::chrono::milliseconds;
 using testing::ScopedVariable;
 
-constexpr const char* variable = "CRAGGY_STORE_PATIENCE";
+constexpr const char* patience_variable = "CRAGGY_STORE_PATIENCE";
 
 TEST(Patience, IsTwoMinutesUnlessTheEnvironmentSaysOtherwise) {
   EXPECT_EQ(usual_patience(), std::chrono::minutes(2));
   for (const auto& [text, limit] :
        {std::pair("", milliseconds(120'000)), std::pair("0", milliseconds(0)),
         std::pair("0.25", milliseconds(250)), std::pair("3600", milliseconds(3'600'000))}) {
-    const ScopedVariable set(variable, text);
+    const ScopedVariable set(patience_variable, text);
     EXPECT_EQ(usual_patience(), limit) << text;
   }
 }
 
 TEST(Patience, AVariableThatMakesNoSenseIsRefused) {
   for (const char* text : {"-1", "nan", "inf", "1e9", "2m", "five", " 5"}) {
-    const ScopedVariable set(variable, text);
+    const ScopedVariable set(patience_variable, text);
     try {
       usual_patience();
       ADD_FAILURE() << text;
@@ -45,7 +45,7 @@ TEST(Patience, AVariableThatMakesNoSenseIsRefused) {
 TEST(Patience, AStoreIsWaitedForAsLongAsTheEnvironmentSays) {
   const testing::TemporaryFolder folder;
   const std::string path = folder.path() + "/store.db";
-  const ScopedVariable set(variable, "0.15");
+  const ScopedVariable set(patience_variable, "0.15");
   const auto store = open_store(path);
   const auto blocker = open_sqlite({path}, {});
   blocker->run(Durability::full, [&] {
@@ -61,7 +61,7 @@ TEST(Patience, AStoreIsWaitedForAsLongAsTheEnvironmentSays) {
 }
 
 TEST(Patience, WhatAProgramSaysGoesFirst) {
-  const ScopedVariable set(variable, "7");
+  const ScopedVariable set(patience_variable, "7");
   EXPECT_EQ(Patience({}, milliseconds(1), milliseconds(2)).limit(), milliseconds(7000));
   EXPECT_EQ(Patience({.give_up_after = milliseconds(40)}, milliseconds(1), milliseconds(2)).limit(),
             milliseconds(40));

@@ -16,13 +16,13 @@ namespace {
 
 using runs::Json;
 
-constexpr std::size_t without_end = std::numeric_limits<std::size_t>::max();
+constexpr std::size_t room_without_end = std::numeric_limits<std::size_t>::max();
 
-const std::vector<std::string> names = {"a", "b", "c", "d", "e", "f"};
+const std::vector<std::string> grid_parameters = {"a", "b", "c", "d", "e", "f"};
 
-StudyModel fitted() {
+StudyModel grid_model() {
   std::vector<Parameter> parameters;
-  for (const std::string& name : names) parameters.push_back({name, Float{0.0, 1.0}});
+  for (const std::string& name : grid_parameters) parameters.push_back({name, Float{0.0, 1.0}});
   StudyOptions options{.name = "tune", .space = Space(parameters), .seed = 7, .worker = {.num_threads = 1}};
   options.suggest.surrogate = "noiseless";
   options.suggest.inference.num_chains = 1;
@@ -31,14 +31,14 @@ StudyModel fitted() {
   Study study = Study::in_memory(options);
   for (int i = 0; i < 12; ++i) {
     std::vector<double> point;
-    for (std::size_t q = 0; q < names.size(); ++q)
+    for (std::size_t q = 0; q < grid_parameters.size(); ++q)
       point.push_back(std::fmod(0.37 * i + 0.21 * static_cast<double>(q * i), 1.0));
     study.add(point, point[0] + 2.0 * point[1]);
   }
   return StudyModel::fit(study, {.num_threads = 1});
 }
 
-const std::vector<double> middle(names.size(), 0.5);
+const std::vector<double> grid_centre(grid_parameters.size(), 0.5);
 
 TEST(ReportGrids, PairsOfTheFirstFewComeFirst) {
   EXPECT_EQ(pairs_of({"a"}).size(), 0U);
@@ -49,7 +49,7 @@ TEST(ReportGrids, PairsOfTheFirstFewComeFirst) {
 }
 
 TEST(ReportGrids, AllPairsWhereThereIsRoom) {
-  const Json grids = report_grids(fitted(), names, middle, without_end, {});
+  const Json grids = report_grids(grid_model(), grid_parameters, grid_centre, room_without_end, {});
   std::set<std::string> seen;
   for (const Json& grid : grids) seen.insert(grid["parameters"].dump());
   EXPECT_EQ(seen.size(), 15U);
@@ -59,12 +59,12 @@ TEST(ReportGrids, AllPairsWhereThereIsRoom) {
 }
 
 TEST(ReportGrids, TheSixOfTheMostImportantOnesAlways) {
-  const StudyModel model = fitted();
-  EXPECT_EQ(report_grids(model, names, middle, 0, {}).size(), 6U);
-  const Json all = report_grids(model, names, middle, without_end, {});
+  const StudyModel model = grid_model();
+  EXPECT_EQ(report_grids(model, grid_parameters, grid_centre, 0, {}).size(), 6U);
+  const Json all = report_grids(model, grid_parameters, grid_centre, room_without_end, {});
   std::set<std::size_t> sizes;
   for (std::size_t room = 2'000; room <= 32'000; room += 2'000) {
-    const Json some = report_grids(model, names, middle, room, {});
+    const Json some = report_grids(model, grid_parameters, grid_centre, room, {});
     EXPECT_GE(some.size(), sizes.empty() ? 6U : *sizes.rbegin());
     sizes.insert(some.size());
     for (std::size_t i = 0; i < some.size(); ++i) EXPECT_EQ(some[i], all[i]);
@@ -74,8 +74,8 @@ TEST(ReportGrids, TheSixOfTheMostImportantOnesAlways) {
 
 // A step is 1/255 of the range, so that rounding is off by at most half of that.
 TEST(ReportGrids, NumbersInSteps) {
-  const StudyModel model = fitted();
-  const Json exact = runs::grid_json(model, model.grid("a", "b", middle, 7));
+  const StudyModel model = grid_model();
+  const Json exact = runs::grid_json(model, model.grid("a", "b", grid_centre, 7));
   const Json steps = in_steps(exact);
   for (const char* key : {"mean", "sd"}) {
     const double low = steps[key]["low"].get<double>();
