@@ -48,9 +48,7 @@ HistoryModel::HistoryModel(Space space, const History& history, SuggestOptions o
       objectives_(objectives_of(history)),
       model_(
           fit_model(options_, space_, encoded_.data, seed, warm, pool, encoded_.reported_variances, name)) {
-  const bool avoids_seen_points = model_.avoids_seen_points && !options_.noisy && !encoded_.reports_noise;
-  belief_ =
-      std::make_unique<const Belief>(options_, model_.posterior, avoids_seen_points, encoded_, seed, pool);
+  belief_ = std::make_unique<const Belief>(options_, model_.posterior, model_.search, encoded_, seed, pool);
 }
 
 OwnMoments HistoryModel::predict(const std::vector<std::vector<double>>& points,
