@@ -70,7 +70,7 @@ double rank_correlation(const std::vector<double>& a, const std::vector<double>&
 
 Json model_json(const StudyModel& model, std::optional<TrialNumber> warm_from) {
   const FitDiagnostics& fit = model.diagnostics();
-  return {{"name", model.name()},
+  Json json = {{"name", model.name()},
           {"summary", model.summary()},
           {"surrogate", model.surrogate()},
           {"sigma_h", json_numbers(model.sigma_h())},
@@ -86,6 +86,8 @@ Json model_json(const StudyModel& model, std::optional<TrialNumber> warm_from) {
             {"chains", fit.chains},
             {"warm", fit.warm},
             {"seconds", json_number(fit.seconds)}}}};
+  if (model.active()) json["active"] = active_json(*model.active());
+  return json;
 }
 
 Json models_json(const StudyOptions& options) {
