@@ -17,6 +17,8 @@ namespace {
 
 constexpr double minus_infinity = -std::numeric_limits<double>::infinity();
 
+constexpr Index max_samples = 1024;
+
 // Typical distances of the local samples from their anchor, in turn.
 constexpr std::array local_distances = {0.3, 0.1, 0.03, 0.01};
 
@@ -59,7 +61,8 @@ Maximum maximise_by_multistart(const Acquisition& acquisition, const ConstMatrix
   if (anchors.cols() > 0)
     check_size("the rows of anchors", static_cast<std::size_t>(anchors.rows()), static_cast<std::size_t>(Q));
 
-  const Index num_samples = options.num_samples > 0 ? options.num_samples : 192 + 32 * Q;
+  const Index num_samples =
+      options.num_samples > 0 ? options.num_samples : std::min(max_samples, 192 + 32 * Q);
   const Index num_local = anchors.cols() > 0 ? num_samples / 2 : 0;
   Matrix X(Q, num_samples);
   sample_latin_hypercube(stream, X.leftCols(num_samples - num_local));

@@ -28,6 +28,9 @@ namespace {
 
 constexpr Index num_anchors = 3;
 
+// An ascent of so many costs as much as two of half as many, and rarely ends anywhere else.
+constexpr Index many_inputs = 50;
+
 double seconds_since(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
@@ -53,7 +56,9 @@ bool uses_delta_cover(const SuggestOptions& options) {
 Maximum maximise(const SuggestOptions& options, const Acquisition& acquisition, const Matrix& anchors,
                  RandomStream& stream, ThreadPool* pool) {
   if (uses_delta_cover(options)) return maximise_by_delta_cover(acquisition, {}, stream, pool);
-  return maximise_by_multistart(acquisition, anchors, {}, stream, pool);
+  MultistartOptions size;
+  if (acquisition.num_inputs() > many_inputs) size.num_starts /= 2;
+  return maximise_by_multistart(acquisition, anchors, size, stream, pool);
 }
 
 Maximum maximise_in(const SearchBox& box, const SuggestOptions& options, const Acquisition& acquisition,

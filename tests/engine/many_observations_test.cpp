@@ -41,8 +41,8 @@ History bowl_history(int N) {
 // A region that has shrunk to nothing: the next one is sought.
 History seeking_history() {
   History history = bowl_history(13);
-  for (int n = 0; n < 40; ++n) {
-    const double away = 1e-3 * (1 + n % 7);
+  for (int n = 0; n < 29; ++n) {
+    const double away = 1e-4 * (1 + n % 7);
     history.observations.push_back({{0.3 + away, 0.6 - away * (n % 3)}, 5.0 + n % 5});
   }
   history.observations[3] = {{0.3, 0.6}, 0.0};

@@ -1,6 +1,9 @@
 #include "posterior/neighbour_group.hpp"
 
+#include <algorithm>
 #include <cmath>
+
+#include <Eigen/LU>
 
 #include <gtest/gtest.h>
 
