@@ -45,8 +45,7 @@ void sample_around_anchors(const ConstMatrixRef& anchors, RandomStream& stream, 
     const double per_coordinate = 1.0 / std::sqrt(static_cast<double>(moved.size()));
     const double sd = per_coordinate * local_distances[(m / anchors.cols()) % std::ssize(local_distances)];
     X.col(m) = anchors.col(anchor);
-    for (const Index q : moved)
-      X(q, m) = std::clamp(anchors(q, anchor) + sd * stream.normal(), 0.0, 1.0);
+    for (const Index q : moved) X(q, m) = std::clamp(anchors(q, anchor) + sd * stream.normal(), 0.0, 1.0);
   }
 }
 

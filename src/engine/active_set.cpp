@@ -5,15 +5,18 @@
 #include <limits>
 #include <numeric>
 
+#include "priors/scalar_prior.hpp"
 #include "space/activity.hpp"
 #include "space/codec.hpp"
 #include "surrogates/lengthscales.hpp"
-#include "surrogates/parameters.hpp"
 
 namespace craggy {
 namespace {
 
 constexpr double largest_ratio = 4.0;  // between the weight of an input and the usual one
+
+constexpr Index many_inputs = 50;
+constexpr Index few_chains = 8;
 
 // As many values in order as can be tried one by one are rather names than a scale.
 constexpr std::uint64_t few_values = 8;
@@ -174,9 +177,11 @@ class Chooser {
     const Index total = sizes_.near + sizes_.best + sizes_.spread;
     take(region.centre);
     if (!region.is_seeking)
-      for (const Index n : smallest(distances_from(scaled_, scaled_.col(region.centre)), sizes_.near)) take(n);
+      for (const Index n : smallest(distances_from(scaled_, scaled_.col(region.centre)), sizes_.near))
+        take(n);
     for (const Index n : best(sizes_.best)) take(n);
-    // Those near the centre are far from the spread, or stand for it: one of them is enough to keep away from.
+    // Those near the centre are far from the spread, or stand for it: one of them is enough to keep away
+    // from.
     std::vector<Index> rest;
     for (Index n = 0; n < seen_.size(); ++n)
       if (is_taken[static_cast<std::size_t>(n)] == 0) rest.push_back(n);
@@ -319,6 +324,12 @@ Vector relative_precision(const Space& space, const EngineWarmState& warm) {
       .cwiseMax(1.0 / largest_ratio)
       .cwiseMin(largest_ratio)
       .matrix();
+}
+
+SuggestOptions options_for_active_set(SuggestOptions options, Index num_inputs) {
+  std::optional<Index>& num_chains = options.inference.num_chains;
+  if (options.inference.method == "fast" && num_inputs > many_inputs && !num_chains) num_chains = few_chains;
+  return options;
 }
 
 std::optional<ActiveSet> choose_active_set(const Space& space, const History& history,

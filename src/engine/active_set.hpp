@@ -56,6 +56,10 @@ struct ActiveSizes {
 std::optional<ActiveSet> choose_active_set(const Space& space, const History& history,
                                            const SuggestOptions& options, const EngineWarmState& warm);
 
+/// The options with which an active set is fitted: with half as many chains, unless a number was asked for,
+/// where an evaluation of the density costs as much as two do with fewer inputs.
+SuggestOptions options_for_active_set(SuggestOptions options, Index num_inputs);
+
 /// 1/lengthscale of each input relative to the others, as the warm state has them, at most a factor of 4 up
 /// or down; 1 where it says nothing.
 Vector relative_precision(const Space& space, const EngineWarmState& warm);

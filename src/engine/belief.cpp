@@ -140,9 +140,9 @@ Belief::Belief(const SuggestOptions& options, const Posterior& posterior, bool a
 
   std::vector<std::unique_ptr<Acquisition>> factors;
   if (improves_)
-    factors.push_back(improvement(options, fantasies_ ? fantasies_->posterior : posterior, incumbents,
-                                  constraints_.empty() && !success_ && !avoids_seen_points &&
-                                      history.kept_away.empty()));
+    factors.push_back(
+        improvement(options, fantasies_ ? fantasies_->posterior : posterior, incumbents,
+                    constraints_.empty() && !success_ && !avoids_seen_points && history.kept_away.empty()));
   for (std::size_t k = 0; k < constraints_.size(); ++k) {
     // On average over its fantasies the probability of a constraint is what it is without them. Only a search
     // for the first feasible point has to know what it was if those that are pending are not.

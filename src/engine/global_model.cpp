@@ -66,8 +66,7 @@ Model fit_global_model(const SuggestOptions& asked, const Space& space, const Hi
   InferenceOptions inference{.time_budget = asked.inference.time_budget,
                              .simd = asked.inference.simd,
                              .jitter = asked.inference.jitter};
-  const auto surrogate =
-      make_surrogate("homoscedastic", parts_for(space, location, some.reported_variances));
+  const auto surrogate = make_surrogate("homoscedastic", parts_for(space, location, some.reported_variances));
   std::optional<WarmState> start;
   if (const WarmState* before = warm.find(warm_name, {})) start = *before;
   if (!start) start = grown_warm_state(surrogate_of, *some.data, inference, seed, pool);

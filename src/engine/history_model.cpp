@@ -64,7 +64,9 @@ HistoryModel::HistoryModel(Space space, const History& history, SuggestOptions o
     active_ = learned.active->summary();
     observations_ = learned.active->observations;
   }
-  model_.emplace(fit_model(options_, space_, encoded_.data, seed, warm, pool, encoded_.reported_variances,
+  const SuggestOptions fitted_with =
+      active_ ? options_for_active_set(options_, encoded_.data->num_inputs()) : options_;
+  model_.emplace(fit_model(fitted_with, space_, encoded_.data, seed, warm, pool, encoded_.reported_variances,
                            name, active_ ? FirstFit::grown : FirstFit::from_prior));
   const bool avoids_seen_points = model_->avoids_seen_points && !options_.noisy && !encoded_.reports_noise;
   belief_ =

@@ -163,11 +163,12 @@ Suggestion suggest(const Space& space, const History& history, const SuggestOpti
     suggestion.active = active->summary();
   }
   const auto fit_begin = std::chrono::steady_clock::now();
-  Model model = active && active->region.is_seeking
-                    ? fit_global_model(options, space, history, encoded, {seed, trial}, warm, pool)
-                    : fit_model(options, space, encoded.data, {seed, trial}, warm, pool,
-                                encoded.reported_variances, {},
-                                active ? FirstFit::grown : FirstFit::from_prior);
+  Model model =
+      active && active->region.is_seeking
+          ? fit_global_model(options, space, history, encoded, {seed, trial}, warm, pool)
+          : fit_model(active ? options_for_active_set(options, encoded.data->num_inputs()) : options, space,
+                      encoded.data, {seed, trial}, warm, pool, encoded.reported_variances, {},
+                      active ? FirstFit::grown : FirstFit::from_prior);
   suggestion.surrogate = model.surrogate;
   suggestion.sigma_h = model.sigma_h;
   suggestion.diagnostics = model.diagnostics;

@@ -39,11 +39,12 @@ std::string with_active(std::string sentence, const std::optional<ActiveData>& a
 }  // namespace
 
 std::string active_sentence(const ActiveData& active) {
-  const std::string ended = active.restarts == 0   ? ""
-                            : active.restarts == 1 ? ", after one box had shrunk to nothing"
-                                                   : fmt::format(", after {} boxes had shrunk to nothing",
-                                                                 active.restarts);
-  const std::string learned = fmt::format("learned from {} of {} evaluations", active.observations, active.of);
+  const std::string ended = active.restarts == 0 ? ""
+                            : active.restarts == 1
+                                ? ", after one box had shrunk to nothing"
+                                : fmt::format(", after {} boxes had shrunk to nothing", active.restarts);
+  const std::string learned =
+      fmt::format("learned from {} of {} evaluations", active.observations, active.of);
   if (active.seeking)
     return fmt::format(
         "Its hyper-parameters were {}, its predictions came from the nearest ones of all: it sought where "
@@ -67,13 +68,12 @@ std::string reason_sentence(const TrialRecord& record, Direction direction,
         fmt::format("The {} model chose it; what it expected was not stored.", suggestion.surrogate),
         suggestion.active);
   const Reason& reason = *suggestion.reason;
-  return with_active(
-      fmt::format("The {} model expected {} here{}{}.", reason.model,
-                  with_uncertainty(reason.mean, reason.sd),
-                  best_before ? ", " + beside_best(reason, direction, *best_before)
-                              : ", before there was a best value",
-                  probabilities(reason)),
-      suggestion.active);
+  return with_active(fmt::format("The {} model expected {} here{}{}.", reason.model,
+                                 with_uncertainty(reason.mean, reason.sd),
+                                 best_before ? ", " + beside_best(reason, direction, *best_before)
+                                             : ", before there was a best value",
+                                 probabilities(reason)),
+                     suggestion.active);
 }
 
 }  // namespace craggy::runs

@@ -133,8 +133,8 @@ std::shared_ptr<const Surrogate> make_surrogate(std::string_view name, const Sur
   for (double level : options.sigma_h) check_non_negative("sigma_h", level);
   check_at_least("latent_dimension", options.latent_dimension, 1);
   check_finite("lengthscale_location", options.lengthscale_location);
-  const Lengthscales lengthscales("lengthscale", priors::log_normal(options.lengthscale_location, 1.0), lengthscale_kind(options, false),
-                                  options.group_of_input);
+  const Lengthscales lengthscales("lengthscale", priors::log_normal(options.lengthscale_location, 1.0),
+                                  lengthscale_kind(options, false), options.group_of_input);
   const ScalarPriorPtr amplitude = amplitude_prior(options, Amplitude::unit);
   Surrogate surrogate{.name = entry.name,
                       .covariance = one_matern(lengthscales, amplitude, options),

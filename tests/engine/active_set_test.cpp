@@ -100,6 +100,14 @@ TEST(ActiveSet, TakesPendingAndFailedPointsNearTheRegion) {
   EXPECT_FALSE(encoded.feasible.empty());
 }
 
+TEST(ActiveSet, OfManyInputsIsFittedWithFewerChains) {
+  EXPECT_EQ(options_for_active_set({}, 50).inference.num_chains, std::nullopt);
+  EXPECT_EQ(options_for_active_set({}, 51).inference.num_chains, 8);
+  SuggestOptions asked;
+  asked.inference.num_chains = 20;
+  EXPECT_EQ(options_for_active_set(asked, 100).inference.num_chains, 20);
+}
+
 TEST(ActiveSet, TheSpreadIsThatOfANaiveSearch) {
   RandomStream stream(4);
   Matrix X(2, 40);

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include <Eigen/LU>
-
 #include <gtest/gtest.h>
 
 #include <craggy/posterior/posterior.hpp>
@@ -134,8 +133,7 @@ TEST_F(NeighbourGroupTest, LeavesOneOut) {
   const ObservationTerms terms = group.observation_terms();
   for (Index n = 0; n < N; n += 7)
     for (Index s = 0; s < 2; ++s) {
-      const Moments expected =
-          naive(draws_[static_cast<std::size_t>(s)], all_but(n), inputs_->col(n));
+      const Moments expected = naive(draws_[static_cast<std::size_t>(s)], all_but(n), inputs_->col(n));
       EXPECT_NEAR(mean(s, n), expected.mean, 1e-9);
       EXPECT_NEAR(variance(s, n), expected.variance, 1e-9);
       EXPECT_NEAR(y_[n] - terms.alpha(s, n) / terms.precision(s, n), expected.mean, 1e-9);

@@ -87,8 +87,8 @@ std::string said_of(const FittedModel& fitted) {
   const std::size_t count = fitted.model.trials().size();
   const std::string of_all =
       fitted.model.active() ? fmt::format(" of {}", fitted.model.active()->of) : std::string();
-  std::string text = fmt::format("the {} model, from {}{} finished trial{}", fitted.model.name(), count, of_all,
-                                 count == 1 ? "" : "s");
+  std::string text = fmt::format("the {} model, from {}{} finished trial{}", fitted.model.name(), count,
+                                 of_all, count == 1 ? "" : "s");
   if (fitted.warm_from) text += fmt::format(", begun where that of trial {} ended", *fitted.warm_from);
   return text;
 }
