@@ -112,11 +112,23 @@ std::string closest_match(std::string_view value, std::span<const std::string> k
   return best.empty() ? completion(name, known) : best;
 }
 
+namespace {
+
+// A thousand names would bury the message.
+std::string listed(std::span<const std::string> known) {
+  constexpr std::size_t most = 60;
+  constexpr std::size_t examples = 3;
+  if (known.size() <= most) return fmt::format("{}", fmt::join(known, ", "));
+  return fmt::format("{} names such as {}", known.size(), fmt::join(known.first(examples), ", "));
+}
+
+}  // namespace
+
 void check_known(std::string_view name, std::string_view value, std::span<const std::string> known) {
   if (std::find(known.begin(), known.end(), value) != known.end()) return;
   const std::string guess = closest_match(value, known);
   fail_argument(name, fmt::format("'{}'", value),
-                fmt::format("it has to be one of {}{}", fmt::join(known, ", "),
+                fmt::format("it has to be one of {}{}", listed(known),
                             guess.empty() ? "" : fmt::format("; did you mean '{}'?", guess)));
 }
 

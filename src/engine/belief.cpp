@@ -10,6 +10,7 @@
 #include "acquisition/success.hpp"
 #include "base/random.hpp"
 #include "engine/constraint_model.hpp"
+#include "posterior/means_at_observations.hpp"
 
 namespace craggy {
 namespace {
@@ -39,13 +40,11 @@ RandomStream fantasy_stream(const FitSeed& seed, std::size_t chain) {
 }
 
 // The best of the feasible observations, or ∞.
-double known_incumbent(const SuggestOptions& options, const Posterior& posterior,
-                       const EncodedHistory& history, ThreadPool* pool) {
+double known_incumbent(Incumbent which, const Posterior& posterior, const EncodedHistory& history,
+                       ThreadPool* pool) {
   if (history.feasible.empty()) return infinity;
-  if (incumbent_of(options, history.reports_noise) == Incumbent::best_value)
-    return history.data->y(history.feasible).minCoeff();
-  const PredictiveComponents at = posterior.components(history.data->X(Eigen::all, history.feasible), pool);
-  return (at.weights.transpose() * at.mean).minCoeff();
+  if (which == Incumbent::best_value) return history.data->y(history.feasible).minCoeff();
+  return means_at_observations(posterior, *history.data, pool)(history.feasible).minCoeff();
 }
 
 std::unique_ptr<Acquisition> away_from_seen(const EncodedHistory& history) {
@@ -114,17 +113,22 @@ std::unique_ptr<Acquisition> improvement(const SuggestOptions& options, const Po
 
 }  // namespace
 
-Belief::Belief(const SuggestOptions& options, const Posterior& posterior, bool avoids_seen_points,
+Belief::Belief(const SuggestOptions& options, const Posterior& posterior, const SearchRules& rules,
                const EncodedHistory& history, const FitSeed& seed, ThreadPool* pool) {
+  const bool is_noisy = options.noisy || history.reports_noise;
+  const bool avoids_seen_points = rules.avoids_seen_points && !is_noisy;
   if (history.failed.cols() > 0) success_.emplace(history.data->X, history.failed, history.diagonal, pool);
   for (Index k = 0; k < history.constraints.rows(); ++k)
     constraints_.push_back(fit_constraint(history.data->X, history.constraints.row(k).transpose(),
                                           options.noisy || history.reports_noise, history.diagonal,
                                           simd_level_of(options.inference), seed, pool));
 
-  incumbent_ = known_incumbent(options, posterior, history, pool);
-  improves_ = incumbent_ < infinity;
-  Vector incumbents = Vector::Constant(1, incumbent_);
+  const Incumbent asked = incumbent_of(options, history.reports_noise);
+  const Incumbent of_model = options.incumbent || is_noisy ? asked : rules.incumbent.value_or(asked);
+  best_ = known_incumbent(asked, posterior, history, pool);
+  const double incumbent = of_model == asked ? best_ : known_incumbent(of_model, posterior, history, pool);
+  improves_ = incumbent < infinity;
+  Vector incumbents = Vector::Constant(1, incumbent);
   Outcomes counts;
   if (history.pending.cols() > 0) {
     RandomStream stream = fantasy_stream(seed, objective_chain);
@@ -135,7 +139,7 @@ Belief::Belief(const SuggestOptions& options, const Posterior& posterior, bool a
     }
     counts = fantasised_outcomes(history.pending, *fantasies_, constraint_fantasies_, success_, seed);
     improves_ = improves_ || counts.rowwise().any().all();
-    incumbents = fantasised_incumbents(*fantasies_, counts, incumbent_);
+    incumbents = fantasised_incumbents(*fantasies_, counts, incumbent);
   }
 
   std::vector<std::unique_ptr<Acquisition>> factors;

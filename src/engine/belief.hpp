@@ -10,6 +10,7 @@
 #include <craggy/engine/suggest.hpp>
 
 #include "engine/encoded_history.hpp"
+#include "engine/turns.hpp"
 #include "posterior/fantasies.hpp"
 #include "posterior/success_model.hpp"
 
@@ -18,9 +19,9 @@ namespace craggy {
 /// Not to be moved: the acquisition refers to what stands next to it.
 class Belief {
  public:
-  /// The posterior is that of the objective; it has to outlive this. With `avoids_seen_points` an evaluation
-  /// beside one that was made or is being made is worth little.
-  Belief(const SuggestOptions& options, const Posterior& posterior, bool avoids_seen_points,
+  /// The posterior is that of the objective; it has to outlive this. Where seen points are avoided, an
+  /// evaluation beside one that was made or is being made is worth little.
+  Belief(const SuggestOptions& options, const Posterior& posterior, const SearchRules& rules,
          const EncodedHistory& history, const FitSeed& seed, ThreadPool* pool = nullptr);
   Belief(const Belief&) = delete;
   Belief& operator=(const Belief&) = delete;
@@ -34,9 +35,10 @@ class Belief {
   /// that is sought.
   bool improves() const { return improves_; }
 
-  /// What is to be improved on, standardised: the best feasible evaluation, or where values are noisy the
-  /// best mean at one. ∞ if there is none. Pending evaluations do not count.
-  double incumbent() const { return incumbent_; }
+  /// The best so far, standardised: the best feasible evaluation, or where values are noisy the best mean at
+  /// one. ∞ if there is none. Pending evaluations do not count. The rules of a model may have the acquisition
+  /// improve on something else.
+  double best() const { return best_; }
 
   /// Of each constraint, scaled (constraint_model.hpp).
   const std::vector<Posterior>& constraints() const { return constraints_; }
@@ -48,7 +50,7 @@ class Belief {
   std::optional<Fantasies> fantasies_;  // of the objective, where evaluations are pending
   std::vector<Posterior> constraints_;
   std::vector<Fantasies> constraint_fantasies_;
-  double incumbent_ = 0.0;
+  double best_ = 0.0;
   bool improves_ = true;
   std::unique_ptr<Acquisition> acquisition_;
 };

@@ -100,7 +100,7 @@ Model fit_global_model(const SuggestOptions& asked, const Space& space, const Hi
           .name = "global",
           .surrogate = surrogate->name,
           .sigma_h = {},
-          .avoids_seen_points = false,
+          .search = {.incumbent = Incumbent::best_mean},
           .diagnostics = learned.diagnostics,
           .warm = std::move(left)};
 }

@@ -22,7 +22,7 @@ struct Resolved {
   std::string name;
   NoisePrior noise_prior = NoisePrior::paper;
   bool related_lengthscales = false;
-  bool avoids_seen_points = false;
+  SearchRules search{};
 };
 
 // Who gives a rule for σ_h has asked for the latent GP.
@@ -49,7 +49,7 @@ Resolved resolved(const SuggestOptions& asked, std::size_t turn_number) {
   if (!options.ard) options.ard = turn.per_input;
   options.main_effects = asked.main_effects.value_or(true) && *options.ard;
   result.noise_prior = turn.noise_prior;
-  result.avoids_seen_points = turn.avoids_seen_points;
+  result.search = turn.search;
   return result;
 }
 
@@ -219,7 +219,7 @@ Model fit_model(const SuggestOptions& asked, const Space& space, const std::shar
           .name = meant.name,
           .surrogate = fitted,
           .sigma_h = std::move(levels),
-          .avoids_seen_points = meant.avoids_seen_points,
+          .search = meant.search,
           .diagnostics = joined_diagnostics(fits),
           .warm = std::move(left)};
 }

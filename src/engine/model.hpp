@@ -3,6 +3,8 @@
 
 #include <craggy/engine/suggest.hpp>
 
+#include "engine/turns.hpp"
+
 namespace craggy {
 
 /// The shipped default under a name of its own, so that it can change while the paper's models keep theirs.
@@ -31,12 +33,12 @@ std::vector<ModelEntry> model_entries(const SuggestOptions& options);
 
 struct Model {
   Posterior posterior;
-  std::string name;                 // of the model of the shipped default, or of the surrogate
-  std::string surrogate;            // what the shipped default meant this time, or the one asked for
-  std::vector<double> sigma_h;      // absolute levels; empty without a latent input
-  bool avoids_seen_points = false;  // it takes no value for known, and would go back to the best one
-  FitDiagnostics diagnostics;       // combined where several levels were fitted
-  EngineWarmState warm;             // what was handed in, brought up to date
+  std::string name;             // of the model of the shipped default, or of the surrogate
+  std::string surrogate;        // what the shipped default meant this time, or the one asked for
+  std::vector<double> sigma_h;  // absolute levels; empty without a latent input
+  SearchRules search;
+  FitDiagnostics diagnostics;  // combined where several levels were fitted
+  EngineWarmState warm;        // what was handed in, brought up to date
 };
 
 /// How a model that no warm state knows is fitted: from the prior, or from fits to parts of the data

@@ -93,9 +93,8 @@ BestPoint choose_point(const SuggestOptions& options, const Space& space, const 
 // Below the best objective nothing is compressed, so that an improvement there has the units that were told.
 std::optional<double> expected_improvement(const Matrix& x, const Model& model, const Belief& belief,
                                            const Reason& reason, SimdLevel level) {
-  if (!std::isfinite(belief.incumbent())) return std::nullopt;
-  const double log_share =
-      log_expected_improvement(model.posterior, belief.incumbent(), level)->evaluate(x)[0];
+  if (!std::isfinite(belief.best())) return std::nullopt;
+  const double log_share = log_expected_improvement(model.posterior, belief.best(), level)->evaluate(x)[0];
   const double log_scale = std::log(model.posterior.standardisation().scale);
   return std::exp(log_share + log_scale) * reason.success.value_or(1.0) * reason.feasible.value_or(1.0);
 }
@@ -176,9 +175,7 @@ Suggestion suggest(const Space& space, const History& history, const SuggestOpti
   suggestion.fit_seconds = seconds_since(fit_begin);
 
   const auto acquisition_begin = std::chrono::steady_clock::now();
-  // Of noisy objectives the same point can be worth a second look.
-  const bool avoids_seen_points = model.avoids_seen_points && !options.noisy && !encoded.reports_noise;
-  const Belief belief(options, model.posterior, avoids_seen_points, encoded, {seed, trial}, pool);
+  const Belief belief(options, model.posterior, model.search, encoded, {seed, trial}, pool);
   RandomStream stream(seed, {.trial = trial, .chain = 0, .purpose = Purpose::acquisition});
   BestPoint best = choose_point(options, space, belief.acquisition(), encoded, active ? &*active : nullptr,
                                 occupied, avoided, stream, pool);

@@ -10,6 +10,14 @@
 
 namespace craggy {
 
+/// How the next point is sought on a model, where that is not what the options say.
+struct SearchRules {
+  // The model takes no value for known, and would go back to the best one. Of an objective that is noisy a
+  // point can be worth a second look, so this rule does not hold there.
+  bool avoids_seen_points = false;
+  std::optional<Incumbent> incumbent{};  // where SuggestOptions leaves it open
+};
+
 /// One of the models: a surrogate and what of it differs from what the surrogate is by itself.
 struct TurnModel {
   std::string name;
@@ -19,7 +27,7 @@ struct TurnModel {
   bool per_input = false;                // related lengthscales, and main effects
   Amplitude amplitude = Amplitude::sampled;
   NoisePrior noise_prior = NoisePrior::broad;
-  bool avoids_seen_points = false;
+  SearchRules search{};
 };
 
 const std::vector<TurnModel>& turn_models();

@@ -44,6 +44,9 @@ class ConditionedGp final : public DrawGroup {
   const Matrix& inputs() const override { return *inputs_; }
   Index latent_dimension() const override { return surrogate_->latent->latent_dimension(num_inputs()); }
   const Vector& unknowns(Index /*draw*/) const override { return u_; }
+  bool predicts_what_is_observed() const override {
+    return craggy::predicts_what_is_observed(*surrogate_, num_inputs());
+  }
   void predict(const PredictionPoints& points, Index first_tile, Index end_tile, const ConstVectorRef& z,
                MomentsRef mean, MomentsRef variance) const override;
   ObservationTerms observation_terms() const override;

@@ -29,6 +29,10 @@ class ConditionedLanes final : public DrawGroup {
   Index latent_dimension() const override { return surrogate_->latent->latent_dimension(inputs_->rows()); }
   const Vector& unknowns(Index draw) const override { return unknowns_[static_cast<std::size_t>(draw)]; }
 
+  bool predicts_what_is_observed() const override {
+    return craggy::predicts_what_is_observed(*surrogate_, inputs_->rows());
+  }
+
   void predict(const PredictionPoints& points, Index first_tile, Index end_tile, const ConstVectorRef& z,
                MomentsRef mean, MomentsRef variance) const override;
   ObservationTerms observation_terms() const override;

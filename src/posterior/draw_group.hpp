@@ -39,6 +39,9 @@ class DrawGroup {
   virtual const Matrix& inputs() const = 0;
   virtual Index latent_dimension() const = 0;
   virtual const Vector& unknowns(Index draw) const = 0;
+  /// Whether what is predicted is what was observed, but for noise: no latent input, and no detail that
+  /// predictions leave out.
+  virtual bool predicts_what_is_observed() const = 0;
 
   /// Predicts f at the tiles [first_tile, end_tile) of the points with the whitened latent input z (D); z = 0
   /// is h* at its mode. Writes the columns of those tiles.

@@ -29,6 +29,8 @@ class NeighbourGroup final : public DrawGroup {
   Index latent_dimension() const override { return 0; }
   /// log l_1 … log l_Q, log amplitude, log noise variance.
   const Vector& unknowns(Index draw) const override { return unknowns_[static_cast<std::size_t>(draw)]; }
+  // It is, but the observation terms are of predictions from the others.
+  bool predicts_what_is_observed() const override { return false; }
 
   void predict(const PredictionPoints& points, Index first_tile, Index end_tile, const ConstVectorRef& z,
                MomentsRef mean, MomentsRef variance) const override;

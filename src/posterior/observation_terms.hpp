@@ -15,6 +15,9 @@ struct ObservationTerms {
   Matrix latent_distance;  // |h_n| in the unit cube; 0 without a latent input
 };
 
+/// Whether f is observed as it is predicted, but for noise: there is no latent input and one kernel.
+bool predicts_what_is_observed(const Surrogate& surrogate, Index num_inputs);
+
 /// |h_n| of each observation at u.
 Vector latent_distances(const Surrogate& surrogate, const Layout& layout, const Vector& u,
                         const Shape& shape);

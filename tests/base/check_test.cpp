@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <craggy/base/error.hpp>
@@ -45,6 +46,14 @@ TEST(Check, UnknownNamesGetAGuess) {
       "surrogate is 'latnet', but it has to be one of latent, noiseless, warped; did you mean 'latent'?");
   EXPECT_EQ(closest_match("zzzzzzzz", known), "");
   check_known("surrogate", "warped", known);
+}
+
+TEST(Check, OfAThousandKnownNamesAFewAreExamples) {
+  std::vector<std::string> known;
+  for (int i = 0; i < 1000; ++i) known.push_back(fmt::format("problem_{}", i));
+  EXPECT_EQ(message_of([&] { check_known("the problem", "problm_7", known); }),
+            "the problem is 'problm_7', but it has to be one of 1000 names such as problem_0, problem_1, "
+            "problem_2; did you mean 'problem_7'?");
 }
 
 TEST(ClosestMatch, ForgivesOneSlipInThreeLetters) {

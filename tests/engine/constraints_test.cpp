@@ -89,7 +89,7 @@ class BeliefInConstraints : public ::testing::Test {
 };
 
 TEST_F(BeliefInConstraints, IsImprovementOverTheBestFeasibleTimesTheirProbability) {
-  const Belief belief(options_, model_.posterior, false, encoded_, {3, 10});
+  const Belief belief(options_, model_.posterior, {}, encoded_, {3, 10});
   EXPECT_TRUE(belief.improves());
   const double incumbent =
       (best_feasible(history_) - encoded_.data->standardisation.shift) / encoded_.data->standardisation.scale;
@@ -102,7 +102,7 @@ TEST_F(BeliefInConstraints, IsImprovementOverTheBestFeasibleTimesTheirProbabilit
               1e-9);
   for (const char* acquisition : {"ei", "lcb", "ucb"}) {
     options_.acquisition = acquisition;
-    const Belief other(options_, model_.posterior, false, encoded_, {3, 10});
+    const Belief other(options_, model_.posterior, {}, encoded_, {3, 10});
     Vector gradient;
     other.acquisition().evaluate_with_gradient(x_, gradient);
     testing::expect_gradient([&](const Vector& at) { return other.acquisition().evaluate(at)[0]; }, x_,
@@ -113,7 +113,7 @@ TEST_F(BeliefInConstraints, IsImprovementOverTheBestFeasibleTimesTheirProbabilit
 TEST_F(BeliefInConstraints, IsTheProbabilityAloneWhereNothingIsFeasible) {
   encoded_.feasible.clear();
   encoded_.constraints.array() += 10.0;
-  const Belief belief(options_, model_.posterior, false, encoded_, {3, 10});
+  const Belief belief(options_, model_.posterior, {}, encoded_, {3, 10});
   EXPECT_FALSE(belief.improves());
   const Posterior constraint = fit_constraint(encoded_.data->X, encoded_.constraints.row(0).transpose(),
                                               false, std::sqrt(2.0), default_simd_level(), {3, 10});
@@ -124,11 +124,11 @@ TEST_F(BeliefInConstraints, IsTheProbabilityAloneWhereNothingIsFeasible) {
 TEST_F(BeliefInConstraints, PendingPointsCountIfTheyAreFeasible) {
   const auto value_with = [&](const Point& pending) {
     encoded_.pending = Eigen::Map<const Vector>(pending.data(), 2);
-    const Belief belief(options_, model_.posterior, false, encoded_, {3, 10});
+    const Belief belief(options_, model_.posterior, {}, encoded_, {3, 10});
     return belief.acquisition().evaluate(x_)[0];
   };
   encoded_.pending.resize(2, 0);
-  const Belief alone(options_, model_.posterior, false, encoded_, {3, 10});
+  const Belief alone(options_, model_.posterior, {}, encoded_, {3, 10});
   const double without = alone.acquisition().evaluate(x_)[0];
   EXPECT_NEAR(value_with({0.02, 0.02}), without, 0.5);  // infeasible, far away
   EXPECT_LT(value_with({0.53, 0.68}), without - 1.0);   // feasible, good, near

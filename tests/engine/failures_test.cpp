@@ -148,8 +148,8 @@ TEST(Failures, EachRaisesThePriceOfTheNext) {
     EncodedHistory without = encoded;
     without.failed.resize(2, 0);
     const Model model = fit_model(options, space, encoded.data, {3, 10}, {}, nullptr);
-    const Belief careful(options, model.posterior, false, encoded, {3, 10});
-    const Belief careless(options, model.posterior, false, without, {3, 10});
+    const Belief careful(options, model.posterior, {}, encoded, {3, 10});
+    const Belief careless(options, model.posterior, {}, without, {3, 10});
     const double log_probability = std::log(careful.success()->probability(x)[0]);
     EXPECT_NEAR(careful.acquisition().evaluate(x)[0] - careless.acquisition().evaluate(x)[0],
                 (1.0 + 0.3 * static_cast<double>(count)) * log_probability, 1e-9)

@@ -49,7 +49,8 @@ TEST(Model, TheDefaultTakesFourInTurn) {
     EXPECT_EQ(model.name, model_entries(quick())[trial % 4].name);
     EXPECT_EQ(model.surrogate, expected[trial % 4].first);
     EXPECT_EQ(model.sigma_h, expected[trial % 4].second);
-    EXPECT_EQ(model.avoids_seen_points, trial % 4 == 1);
+    EXPECT_EQ(model.search.avoids_seen_points, trial % 4 == 1);
+    EXPECT_EQ(model.search.incumbent == Incumbent::best_mean, trial % 4 < 2) << "those with noise";
   }
 }
 
@@ -127,7 +128,7 @@ TEST(Model, ARuleForSigmaHMakesTheDefaultTheLatentGp) {
   for (std::uint32_t trial = 12; trial < 16; ++trial) {
     const Model model = fitted(options, trial);
     EXPECT_EQ(model.surrogate, "latent");
-    EXPECT_FALSE(model.avoids_seen_points);
+    EXPECT_FALSE(model.search.avoids_seen_points);
   }
 }
 
@@ -172,8 +173,8 @@ TEST(Model, ElsewhereIsATenthOfTheSpacingAwayFromWhatWasSeenAndWhatIsPending) {
   history.pending = {{0.9, 0.1}};
   const EncodedHistory encoded = encode(space, history);
   const Model model = fitted(quick(), 13);
-  const Belief anywhere(quick(), model.posterior, false, encoded, {3, 13});
-  const Belief elsewhere(quick(), model.posterior, true, encoded, {3, 13});
+  const Belief anywhere(quick(), model.posterior, {}, encoded, {3, 13});
+  const Belief elsewhere(quick(), model.posterior, {.avoids_seen_points = true}, encoded, {3, 13});
   Matrix seen(2, 13);
   seen << encoded.data->X, encoded.pending;
   const auto away = log_keep_away(seen, 0.1 / std::sqrt(13.0));
@@ -192,6 +193,7 @@ TEST(Model, WhereNothingIsNoisyTheSecondTurnGoesElsewhere) {
     options.surrogate = surrogate;
     options.amplitude = Amplitude::sampled;
     options.noisy = noisy;
+    options.incumbent = Incumbent::best_mean;
     return suggest(space, history, options, {3, 13}).acquisition;
   };
   EXPECT_LT(acquisition("craggy", false), acquisition("homoscedastic", false));

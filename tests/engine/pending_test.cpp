@@ -72,7 +72,7 @@ class BeliefTest : public ::testing::Test {
   // The value of an acquisition at the columns of X.
   Vector values(const char* acquisition, const Matrix& pending, const Matrix& X) {
     encoded_.pending = pending;
-    const Belief belief(with("noiseless", acquisition), model_.posterior, false, encoded_, {3, 8});
+    const Belief belief(with("noiseless", acquisition), model_.posterior, {}, encoded_, {3, 8});
     return belief.acquisition().evaluate(X);
   }
   EncodedHistory encoded_ = encode(space, bowl_history(8));

@@ -48,7 +48,7 @@ TEST(Reason, IsWhatTheModelSaysOfTheSuggestedPoint) {
       ASSERT_TRUE(suggestion.reason);
       const EncodedHistory encoded = encode(*where, history);
       const Model model = fit_model(options, *where, encoded.data, {seed, 12}, {}, nullptr);
-      const Belief belief(options, model.posterior, false, encoded, {seed, 12});
+      const Belief belief(options, model.posterior, {}, encoded, {seed, 12});
       const Matrix x = encode(*where, {suggestion.values});
       const Prediction prediction = model.posterior.predict(x);
       EXPECT_EQ(suggestion.reason->model, surrogate);
@@ -131,7 +131,7 @@ TEST(Reason, TellsHowProbableSuccessAndFeasibilityAre) {
   ASSERT_TRUE(suggestion.reason);
   const EncodedHistory encoded = encode(space, history);
   const Model model = fit_model(options, space, encoded.data, {seed, 14}, {}, nullptr);
-  const Belief belief(options, model.posterior, false, encoded, {seed, 14});
+  const Belief belief(options, model.posterior, {}, encoded, {seed, 14});
   const Matrix x = encode(space, {suggestion.values});
   double feasible = 1.0;
   for (const Posterior& constraint : belief.constraints())
