@@ -93,8 +93,9 @@ TEST_P(Replays, OfManyObservationsAreTheSameBits) {
   Study study = Study::create(store_, options);
   for (int i = 0; i < 24; ++i) {
     Study resumed = Study::open(store_, "tune");
-    const Trial trial = (i % 2 == 0 ? study : resumed).ask();
-    study.tell(trial, testing::example_value(trial));
+    Study& one = i % 2 == 0 ? study : resumed;
+    const Trial trial = one.ask();
+    one.tell(trial, testing::example_value(trial));
   }
   EXPECT_FALSE(stored(study, 10).suggestion.active);
   EXPECT_EQ(stored(study, 23).suggestion.active->observations, 10);
