@@ -89,6 +89,9 @@ Options that take a time take 500ms, 90s, 10m, 1h30m or 2d; a plain number is se
 .TP
 .B CRAGGY_STORE
 The store of every command that has no \-\-store.
+.TP
+.B CRAGGY_STORE_PATIENCE
+For how many seconds a store is waited for that is busy, full or out of reach; 120 where it is not set.
 .PP
 .B craggy run
 and

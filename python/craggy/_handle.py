@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 import weakref
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -40,8 +40,11 @@ class _Asked:
     holder: weakref.ref[object]
     thread: int
 
+    def is_dropped(self) -> bool:
+        return self.holder() is None
+
     def is_nobodys_else(self) -> bool:
-        return self.holder() is None or self.thread == threading.get_ident()
+        return self.is_dropped() or self.thread == threading.get_ident()
 
 
 class Handle:
@@ -115,20 +118,30 @@ class Handle:
         """Forget a trial that was told, failed or given back."""
         self._asked.pop(number, None)
 
+    def release_dropped(self) -> None:
+        """Give back what was asked for and is held by nobody, by whichever handle of the study it was asked."""
+        for handle in self._of_the_study():
+            handle._release(_Asked.is_dropped)
+
     def release_forgotten(self) -> None:
         """Give back what a run in this thread would wait for in vain, by whichever handle of the study it was asked.
 
         That is what this thread itself has asked for, since it cannot tell while it runs, and what nobody holds.
         """
-        for handle in list(_alive):
-            if handle is self or (not self.in_memory and (handle.store, handle.name) == (self.store, self.name)):
-                handle._release_forgotten()
+        for handle in self._of_the_study():
+            handle._release(_Asked.is_nobodys_else)
 
-    def _release_forgotten(self) -> None:
+    def _of_the_study(self) -> list[Handle]:
+        same = (self.store, self.name)
+        return [
+            each for each in list(_alive) if each is self or (not self.in_memory and (each.store, each.name) == same)
+        ]
+
+    def _release(self, is_given_back: Callable[[_Asked], bool]) -> None:
         if self._process != os.getpid():
             return
         for number, asked in list(self._asked.items()):
-            if asked.is_nobodys_else():
+            if is_given_back(asked):
                 self.note_ended(number)
                 self._native.release(asked.native)  # which does nothing if another worker has it by now
 

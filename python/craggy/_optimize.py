@@ -187,6 +187,8 @@ class Loop:
             ended = None if self._workers is None else self._workers.ended()
             if ended is not None:
                 self._settle(*ended)
+        elif kind == "idle":  # what this thread holds it cannot tell any more: nothing will call it again
+            self._study._handle.release_forgotten()
         elif trial is None:
             return
         elif kind != "evaluate":
@@ -235,6 +237,7 @@ class Loop:
                 callback(self._study, record)
         if any(rule(self._study) for rule in self._rules):
             self._session.stop()
+        self._study._handle.release_dropped()
         self._progress.show(self._study)
 
 

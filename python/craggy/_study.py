@@ -130,7 +130,8 @@ class Study:
         """The next point to evaluate.
 
         Several may be asked for before the first is told. Ctrl-C is answered within a second. `optimize` evaluates
-        anew what its own thread has asked for and not told.
+        what its own thread has asked for and not told, also in a callback: at once if it was dropped, and otherwise
+        when nothing else is left to do.
 
         Raises
         ------
@@ -347,6 +348,24 @@ class Study:
             return None
         best, mean = found
         return self.trial(best[0]), mean
+
+    def preview(self) -> tuple[Params, Reason] | None:
+        """The point that `ask` would suggest now, and why, without asking; None if a finite space has no other.
+
+        It takes as long as a suggestion. Nothing is stored; points that wait to be evaluated are handed out before it.
+
+        Examples
+        --------
+        >>> study = craggy.Study("example", {"x": (-5.0, 5.0)})
+        >>> params, reason = study.preview()
+        >>> params == study.ask().params
+        True
+        """
+        found = self._use().preview()
+        if found is None:
+            return None
+        values, reason = found
+        return self.space._params(values), reason_of(json.loads(reason))
 
     def replay(self, number: int) -> bool:
         """Whether the suggestion of a trial, computed again, is the same bit by bit.

@@ -33,7 +33,8 @@ std::unique_ptr<RunSession> begin(const StudyHandle& study, std::optional<TrialN
   return std::make_unique<RunSession>(study.shared(), plan);
 }
 
-// ("evaluate", trial), ("woken", None), or the name of an event with its trial; None once the run has ended.
+// ("evaluate", trial), ("woken", None), ("idle", None), or the name of an event with its trial; None once the
+// run has ended.
 using Message = std::tuple<std::string, std::optional<Trial>>;
 
 Message as_tuple(RunSession::Message message) {
@@ -42,6 +43,8 @@ Message as_tuple(RunSession::Message message) {
       return {"evaluate", std::move(message.trial)};
     case RunSession::Message::Kind::woken:
       return {"woken", std::nullopt};
+    case RunSession::Message::Kind::idle:
+      return {"idle", std::nullopt};
     case RunSession::Message::Kind::event:
       break;
   }

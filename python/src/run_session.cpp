@@ -19,7 +19,8 @@ bool is_heard(RunEvent::Kind kind) {
 
 }  // namespace
 
-RunSession::RunSession(std::shared_ptr<Study> study, const RunPlan& plan) : study_(std::move(study)) {
+RunSession::RunSession(std::shared_ptr<Study> study, const RunPlan& plan)
+    : study_(std::move(study)), jobs_(plan.jobs) {
   thread_ = std::jthread([this, plan] { run(plan); });
 }
 
@@ -34,7 +35,7 @@ void RunSession::run(const RunPlan& plan) {
   try {
     end = run_study(
         *study_, [this](const Trial& trial, const std::stop_token& abort) { return evaluate(trial, abort); },
-        plan, {[this](const RunEvent& event, const RunState&) { hear(event); }},
+        plan, {[this](const RunEvent& event, const RunState& state) { hear(event, state); }},
         {.stop = stop_.get_token(), .abort = abort_.get_token()});
   } catch (...) {
     error = std::current_exception();
@@ -59,9 +60,15 @@ Outcome RunSession::evaluate(const Trial& trial, const std::stop_token& abort) {
   return *std::move(outcome);
 }
 
-void RunSession::hear(const RunEvent& event) {
-  if (!is_heard(event.kind)) return;
+void RunSession::hear(const RunEvent& event, const RunState& state) {
+  const bool is_idle = event.kind == RunEvent::Kind::tick && !state.stopping && state.num_idle == jobs_;
+  if (!is_idle && !is_heard(event.kind)) return;
   std::unique_lock lock(mutex_);
+  if (is_idle) {
+    if (messages_.empty()) messages_.push_back({.kind = Message::Kind::idle});
+    changed_.notify_all();
+    return;
+  }
   Message message{.kind = Message::Kind::event, .event = event.kind};
   if (event.trial != nullptr) message.trial = *event.trial;
   if (event.outcome != nullptr) message.outcome = *event.outcome;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <cstdint>
 #include <deque>
 #include <exception>
 #include <map>
@@ -23,7 +24,8 @@ class RunSession {
  public:
   /// What the other side has to see to.
   struct Message {
-    enum class Kind { evaluate, event, woken };
+    // `idle`, four times a second: the run waits for trials of others and for nothing else.
+    enum class Kind { evaluate, event, woken, idle };
     Kind kind;
     std::optional<Trial> trial{};      // to be evaluated, or that the event is about
     RunEvent::Kind event{};            // of `event`
@@ -55,9 +57,10 @@ class RunSession {
 
   void run(const RunPlan& plan);
   Outcome evaluate(const Trial& trial, const std::stop_token& abort);
-  void hear(const RunEvent& event);
+  void hear(const RunEvent& event, const RunState& state);
 
   std::shared_ptr<Study> study_;
+  std::int64_t jobs_;
   std::stop_source stop_;
   std::stop_source abort_;
   mutable std::mutex mutex_;  // of what follows

@@ -13,6 +13,7 @@
 #include "options.hpp"
 #include "parts.hpp"
 #include "runs/json.hpp"
+#include "runs/reason.hpp"
 #include "runs/verdicts.hpp"
 #include "runs/verdicts_json.hpp"
 #include "study/option_fields.hpp"
@@ -144,6 +145,19 @@ std::optional<std::tuple<Best, double>> recommended(const StudyHandle& study) {
   return std::tuple(best_of(trial->record), trial->mean);
 }
 
+// The point, and its reason as JSON.
+std::optional<std::tuple<Values, std::string>> preview(const StudyHandle& study) {
+  const StudyView& view = study.view();
+  std::optional<SuggestionPreview> preview =
+      interruptibly([&](const std::stop_token& stop) { return view.preview(0, stop); });
+  if (!preview) return std::nullopt;
+  const nb::gil_scoped_release released;
+  const TrialRecord record{.values = preview->suggestion.values, .suggestion = std::move(preview->suggestion)};
+  runs::Json reason = {{"sentence", runs::reason_sentence(record, view.direction(), view.best())}};
+  if (record.suggestion->reason) runs::add_expectation(reason, *record.suggestion->reason);
+  return std::tuple(record.values, dumped(reason));
+}
+
 Dictionary counts(const StudyHandle& study) {
   const TrialCounts counts = [&] {
     const nb::gil_scoped_release released;
@@ -252,6 +266,7 @@ void add_study(nb::module_& module) {
       .def("counts", &counts)
       .def("best", &best, Release())
       .def("recommended", &recommended)
+      .def("preview", &preview)
       .def("trials", &trials, Release())
       .def("trial", &trial, nb::arg("number"), Release())
       .def("why", &why, nb::arg("number"), Release())

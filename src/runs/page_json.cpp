@@ -21,7 +21,7 @@ void add_suggestion(Json& json, const TrialRecord& record) {
   if (!record.suggestion) return;
   const Suggestion& suggestion = *record.suggestion;
   if (suggestion.initial) json["initial"] = true;
-  json["suggest_seconds"] = json_number(suggestion.fit_seconds + suggestion.acquisition_seconds);
+  json["suggest_seconds"] = json_number(seconds_of_suggestion(record));
   if (!suggestion.reason) return;
   json["expected"] = Json::object();
   add_expectation(json["expected"], *suggestion.reason);
@@ -38,6 +38,17 @@ std::string end_of(std::string_view text, std::size_t most) {
   text.remove_prefix(text.size() - most);
   if (const std::size_t line = text.find('\n'); line + 1 < text.size()) text.remove_prefix(line + 1);
   return printable(text);
+}
+
+// 0 before there is one; of the last few trials, since points may also be given.
+double seconds_of_latest_suggestion(const StudyView& view) {
+  constexpr TrialNumber num_looked_at = 20;
+  const auto num_trials = static_cast<TrialNumber>(view.counts().all());
+  double seconds = 0.0;
+  for (const TrialRecord& record :
+       view.trials(num_trials - std::min(num_trials, num_looked_at), num_looked_at))
+    if (record.suggestion && !record.suggestion->initial) seconds = seconds_of_suggestion(record);
+  return seconds;
 }
 
 void add_state(Json& json, const StudyView& view) {
@@ -112,6 +123,30 @@ void add_slices(Json& json, const StudyModel& model, const std::vector<double>& 
     json["slices"].push_back(
         slice_json(model, model.slice(parameter.name, through, num_values, usual_probabilities, stop)));
   json["through"] = params_json(model.space(), through);
+}
+
+Json next_json(const StudyView& view, double most_seconds, std::size_t num_threads,
+               const std::stop_token& stop) {
+  Json json = {{"schema", schema_version}, {"study", view.name()}, {"preview", true}};
+  if (const double seconds = seconds_of_latest_suggestion(view); seconds > most_seconds) {
+    json["none"] =
+        fmt::format("the latest suggestion took {:.0f} s, so none is computed for a look alone", seconds);
+    return json;
+  }
+  const std::optional<SuggestionPreview> preview = view.preview(num_threads, stop);
+  if (!preview) {
+    json["none"] = "every point of the space is a trial already";
+    return json;
+  }
+  const Suggestion& suggestion = preview->suggestion;
+  json["trial"] = preview->trial;
+  json["params"] = params_json(view.space(), suggestion.values);
+  if (suggestion.initial) json["initial"] = true;
+  if (!suggestion.reason) return json;
+  json["expected"] = Json::object();
+  add_expectation(json["expected"], *suggestion.reason);
+  json["warm_from"] = preview->warm_from ? Json(*preview->warm_from) : Json(nullptr);
+  return json;
 }
 
 std::vector<std::string> by_importance(const Json& importance) {

@@ -37,6 +37,11 @@ void add_overview(Json& json, const StudyModel& model, const std::stop_token& st
 void add_slices(Json& json, const StudyModel& model, const std::vector<double>& through,
                 std::size_t num_values, const std::stop_token& stop = {});
 
+/// What the study would suggest next, or why there is nothing ("none"): a preview, which nobody evaluates. It
+/// is not computed where the latest suggestion took more than so many seconds.
+Json next_json(const StudyView& view, double most_seconds, std::size_t num_threads,
+               const std::stop_token& stop = {});
+
 /// The parameters by the share of the variance that they account for, the largest first.
 std::vector<std::string> by_importance(const Json& importance);
 

@@ -44,6 +44,11 @@ void RunControl::end_with_error(std::exception_ptr error) {
   end(RunEnd::interrupted);
 }
 
+void RunControl::note_idle(std::int64_t more) {
+  const std::lock_guard lock(mutex_);
+  state_.num_idle += more;
+}
+
 bool RunControl::has_failed() const {
   const std::lock_guard lock(mutex_);
   return error_ != nullptr;

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <mutex>
 #include <stop_token>
@@ -25,6 +26,9 @@ class RunControl {
   void end(RunEnd why);
   /// The first error stays.
   void end_with_error(std::exception_ptr error);
+
+  /// That so many more jobs have nothing to do, or fewer.
+  void note_idle(std::int64_t more);
 
   bool is_ending() const { return quit_.stop_requested(); }
   std::stop_token quit() const { return quit_.get_token(); }  // requested once the run is ending

@@ -28,6 +28,7 @@ TrialSource::TrialSource(Study& study, const RunPlan& plan, RunControl& control,
 std::optional<Trial> TrialSource::next() {
   try {
     if (std::optional<Trial> trial = ask()) return trial;
+    control_.note_idle(1);
     const std::lock_guard one_is_enough(looking_);
     return wait_for_others();
   } catch (const Cancelled&) {
@@ -51,7 +52,9 @@ std::optional<Trial> TrialSource::ask() {
 std::optional<Trial> TrialSource::wait_for_others() {
   while (!control_.is_ending() && others_may_vanish()) {
     pause_beside_others();
+    control_.note_idle(-1);
     if (std::optional<Trial> trial = ask()) return trial;
+    control_.note_idle(1);
   }
   return std::nullopt;
 }

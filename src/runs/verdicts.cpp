@@ -31,12 +31,15 @@ double seconds_of_suggestion(const TrialRecord& record) {
 
 StudyFacts facts_of(const StudyView& view) {
   StudyFacts facts{.options = view.options(), .trials = view.trials()};
-  for (const auto& [number, attempt] : view.deciding_attempts())
-    if (const auto seconds = seconds_of(attempt)) facts.seconds[number] = *seconds;
-  // A first attempt begins when its number is taken, and the parameters are computed after that.
-  for (const TrialRecord& record : facts.trials)
-    if (const auto found = facts.seconds.find(record.number); found != facts.seconds.end())
-      found->second = std::max(0.0, found->second - seconds_of_suggestion(record));
+  const std::map<TrialNumber, AttemptRow> attempts = view.deciding_attempts();
+  for (const TrialRecord& record : facts.trials) {
+    const auto found = attempts.find(record.number);
+    const auto seconds = found == attempts.end() ? std::nullopt : seconds_of(found->second);
+    if (!seconds) continue;
+    // A first attempt begins when its number is taken, and the parameters are computed after that.
+    const bool is_first = found->second.number == 0;
+    facts.seconds[record.number] = std::max(0.0, *seconds - (is_first ? seconds_of_suggestion(record) : 0.0));
+  }
   return facts;
 }
 

@@ -10,6 +10,10 @@
 
 namespace craggy::stores {
 
+/// StoreOptions::give_up_after where it is left open. Throws InvalidArgument for a variable that makes no
+/// sense.
+std::chrono::milliseconds usual_patience();
+
 class Patience {
  public:
   /// The pauses grow from `first` to `longest`.

@@ -56,7 +56,7 @@ class PostgresConnection final : public SqlConnection {
         patience_(options, std::chrono::milliseconds(50), std::chrono::seconds(2)) {
     check_url();
     StoreOptions first = options;
-    first.give_up_after = std::min(options.give_up_after, options.connect_within);
+    first.give_up_after = std::min(patience_.limit(), options.connect_within);
     Patience patience(first, std::chrono::milliseconds(50), std::chrono::seconds(1));
     std::swap(patience_, patience);
     patience_.begin();

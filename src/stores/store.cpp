@@ -36,6 +36,14 @@ void check_study_name(const std::string& name) {
     fail_argument("the name of the study", quoted, "it has to be without control characters");
 }
 
+// In addresses and paths they are folders, also where they are escaped: no browser could ask for such a
+// study. Those that an older craggy made can still be read, resumed and deleted.
+void check_no_new_folder_name(Transaction& transaction, const std::string& name) {
+  if ((name == "." || name == "..") && !transaction.find_study(name))
+    fail_argument("the name of the study", fmt::format("'{}'", name),
+                  "it has to be another one, since that is a folder in addresses and paths");
+}
+
 }  // namespace
 
 std::string_view name_of(TrialState state) {
@@ -93,6 +101,7 @@ std::optional<StudyRow> Store::create_study(const StudyDefinition& definition) {
   check_study_name(definition.name);
   std::optional<StudyRow> row;
   run(Durability::full, [&](Transaction& transaction) {
+    check_no_new_folder_name(transaction, definition.name);
     row = transaction.insert_study(definition);
     return row.has_value();
   });
@@ -353,6 +362,7 @@ std::optional<StudyRow> Store::restore(const StudyContent& content) {
   check_study_name(content.study.definition.name);
   std::optional<StudyRow> row;
   run(Durability::full, [&](Transaction& transaction) {
+    check_no_new_folder_name(transaction, content.study.definition.name);
     row = stores::restore(transaction, content);
     return row.has_value();
   });

@@ -208,6 +208,28 @@ std::optional<RecommendedTrial> StudyView::recommended(std::size_t num_threads,
   return RecommendedTrial{*std::move(record), best->mean, best->sd};
 }
 
+std::optional<SuggestionPreview> StudyView::preview(std::size_t num_threads,
+                                                    const std::stop_token& stop) const {
+  SuggestionPreview preview;
+  const SeenHistory seen = state_->look([&](const TrialCache& cache) {
+    preview.trial = cache.first_without_parameters();
+    return cache.history(preview.trial);
+  });
+  const std::optional<StoredWarmState> warm = latest_warm_state();
+  ThreadPool pool(num_threads);
+  preview.suggestion = suggest(space(), seen.history, options().suggest,
+                               {.seed = options().seed,
+                                .trial = preview.trial,
+                                .pool = &pool,
+                                .stop = stop,
+                                .warm = warm ? &warm->state : nullptr});
+  if (preview.suggestion.exhausted) return std::nullopt;
+  if (warm && !preview.suggestion.initial) preview.warm_from = warm->trial;
+  if (preview.suggestion.reason && direction() == Direction::maximise)
+    preview.suggestion.reason->mean = -preview.suggestion.reason->mean;
+  return preview;
+}
+
 std::optional<StoredWarmState> StudyView::latest_warm_state() const {
   const std::optional<WarmRow> row = state_->store->latest_warm(state_->row.id);
   if (!row) return std::nullopt;

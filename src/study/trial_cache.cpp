@@ -128,6 +128,12 @@ std::optional<StoredSuggestion> TrialCache::stored_suggestion(TrialNumber number
   return suggestion_of(*entry);
 }
 
+TrialNumber TrialCache::first_without_parameters() const {
+  const auto found =
+      std::find_if(entries_.begin(), entries_.end(), [](const Entry& each) { return !each.known; });
+  return static_cast<TrialNumber>(found - entries_.begin());
+}
+
 const TrialRecord* TrialCache::bare_record(TrialNumber number) const {
   const Entry* entry = find(number);
   return entry == nullptr ? nullptr : &entry->record;

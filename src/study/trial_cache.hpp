@@ -27,6 +27,8 @@ class TrialCache {
       : space_(std::move(space)), direction_(direction), with_noise_(with_noise) {}
 
   std::int64_t revision() const { return revision_; }
+  /// The number that is computed at present, or else the next one.
+  TrialNumber first_without_parameters() const;
   TrialNumber next_number() const { return static_cast<TrialNumber>(entries_.size()); }
 
   /// Throws StoreError if a row makes no sense in this space.

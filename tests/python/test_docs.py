@@ -21,7 +21,7 @@ import render_examples  # noqa: E402
 import stage  # noqa: E402
 
 examples = sorted(path.stem for path in (root / "examples" / "python").glob("*.py"))
-needed = {"scikit_learn": ["sklearn"], "optuna_in_five_lines": ["optuna"], "dask_and_ray": ["distributed"]}
+needed = {"scikit_learn": ["sklearn"], "optuna_in_five_lines": ["optuna"], "dask_and_ray": ["distributed", "ray", "submitit"]}
 
 
 @pytest.mark.parametrize("name", examples)

@@ -33,6 +33,58 @@ def test_a_run_evaluates_what_was_dropped_and_what_its_thread_still_holds(store:
     assert study.trial(held.number).attempts == 2
 
 
+def test_what_a_callback_asks_for_and_drops_is_evaluated_next(store: str | None) -> None:
+    study = craggy.Study("s", space, store=store)
+    asked: list[float] = []
+    evaluated: list[float] = []
+
+    def callback(study: craggy.Study, trial: craggy.TrialRecord) -> None:
+        if trial.number == 0:
+            asked.append(study.ask()["x"])
+
+    def objective(x: float) -> float:
+        evaluated.append(x)
+        return x
+
+    assert study.optimize(objective, trials=4, callbacks=callback) == "done"
+    assert study.counts["finished"] == 4
+    assert evaluated[1] == asked[0]
+
+
+def test_what_a_callback_holds_and_never_tells_is_evaluated_last(store: str | None) -> None:
+    study = craggy.Study("s", space, store=store)
+    held: list[craggy.Trial] = []
+    evaluated: list[float] = []
+
+    def callback(study: craggy.Study, trial: craggy.TrialRecord) -> None:
+        if trial.number == 0:
+            held.append(study.ask())
+
+    def objective(x: float) -> float:
+        evaluated.append(x)
+        return x
+
+    assert study.optimize(objective, trials=4, jobs=2, callbacks=callback) == "done"
+    assert study.counts["finished"] == 4
+    assert evaluated[-1] == held[0]["x"]
+
+
+def test_what_a_callback_holds_a_later_one_can_tell(store: str | None) -> None:
+    study = craggy.Study("s", space, store=store)
+    held: list[craggy.Trial] = []
+
+    def callback(study: craggy.Study, trial: craggy.TrialRecord) -> None:
+        if not held:
+            held.append(study.ask())
+        elif trial.number == 3:
+            held[0].tell(7.0)
+
+    assert study.optimize(lambda x: x, trials=5, callbacks=callback) == "done"
+    told = study.trial(held[0].number)
+    assert told.value == 7.0 and told.attempts == 1
+    assert study.counts["finished"] == 5
+
+
 def test_another_object_for_the_same_study(tmp_path: Path) -> None:
     store = f"sqlite:///{tmp_path}/studies.db"
     before = craggy.Study("s", space, store=store)

@@ -293,6 +293,27 @@ def test_recommended_of_a_noisy_study() -> None:
     assert trial_found.state == "finished" and math.isfinite(mean)
 
 
+@pytest.mark.parametrize("direction", ["minimize", "maximize"])
+def test_a_preview_is_what_ask_suggests(direction: str) -> None:
+    study = craggy.Study("s", space, direction=direction, seed=2)
+    for _ in range(7):
+        before = study.counts
+        found = study.preview()
+        assert study.counts == before
+        trial = study.ask()
+        assert found is not None and found[0] == trial.params
+        why = study.why(trial)
+        assert (found[1].sentence, found[1].mean, found[1].model) == (why.sentence, why.mean, why.model)
+        trial.tell(trial["x"] ** 2)
+
+
+def test_there_is_no_preview_of_a_space_without_another_point() -> None:
+    study = craggy.Study("s", {"k": ["a", "b"]})
+    for choice in ("a", "b"):
+        study.add({"k": choice}, 1.0)
+    assert study.preview() is None
+
+
 def test_replay(sqlite: str) -> None:
     study = craggy.Study("s", space, store=sqlite)
     for _ in range(4):

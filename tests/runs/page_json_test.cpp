@@ -102,6 +102,39 @@ TEST(PageJson, WhatAModelBelieves) {
   EXPECT_EQ(by_importance(json["importance"]), (std::vector<std::string>{"x", "n"}));
 }
 
+TEST(PageJson, WhatComesNextIsAPreview) {
+  Study study = Study::in_memory(study_options("noiseless"));
+  const StudyView view(study);
+  const Json first = next_json(view, 30.0, 1);
+  EXPECT_EQ(problems(first, "next"), std::vector<std::string>());
+  EXPECT_EQ(first["initial"], true);
+  EXPECT_FALSE(first.contains("expected"));
+  run(study, 6);
+  const Json next = next_json(view, 30.0, 1);
+  EXPECT_EQ(problems(next, "next"), std::vector<std::string>());
+  EXPECT_EQ(next["trial"], 6);
+  EXPECT_EQ(next["preview"], true);
+  EXPECT_TRUE(next.contains("warm_from"));
+  run(study, 1);
+  const Json asked = page_json(view)["trials"][6];
+  EXPECT_EQ(next["params"], asked["params"]);
+  EXPECT_EQ(next["expected"], asked["expected"]);
+}
+
+TEST(PageJson, NothingComesNextWhereItWouldTakeTooLongOrNothingIsLeft) {
+  Study slow = Study::in_memory(study_options("noiseless"));
+  run(slow, 6);
+  const Json refused = next_json(StudyView(slow), 0.0, 1);
+  EXPECT_EQ(problems(refused, "next"), std::vector<std::string>());
+  EXPECT_NE(refused["none"].get<std::string>().find("the latest suggestion took"), std::string::npos);
+  EXPECT_FALSE(refused.contains("params"));
+  StudyOptions small = study_options("random");
+  small.space = Space({{"k", Int{1, 2}}});
+  Study full = Study::in_memory(small);
+  for (const double code : {1.0, 2.0}) full.add({code}, code);
+  EXPECT_EQ(next_json(StudyView(full), 30.0, 1)["none"], "every point of the space is a trial already");
+}
+
 TEST(PageJson, ShortenedNumbersAreAsGoodAsTheyLook) {
   const Json json = {{"mean", {0.123456789, nullptr, -1e-300}}, {"trial", 12345678}, {"name", "0.123456789"}};
   EXPECT_EQ(shortened(json, 3).dump(),

@@ -66,6 +66,26 @@ TEST_F(TrialSource, IdleJobsTakeOverFromAWorkerThatVanishes) {
   EXPECT_EQ(study.counts().finished, 2U);
 }
 
+// So that whoever holds the trial of another can give it back (as Python does of what a callback asked for).
+TEST_F(TrialSource, AJobThatWaitsForOthersIsIdle) {
+  for (const std::int64_t jobs : {1, 3}) {
+    Study study = Study::in_memory(run_options());
+    std::optional<Trial> beside;
+    bool was_idle = false;
+    int num_ticks = 0;
+    const Listener listener = [&](const RunEvent& event, const RunState& state) {
+      if (event.kind == Kind::started && !beside) beside = study.ask();
+      if (event.kind == Kind::started) EXPECT_LT(state.num_idle, jobs);
+      if (event.kind != Kind::tick || was_idle) return;
+      was_idle = state.num_idle == jobs;
+      if (was_idle || ++num_ticks == 40) study.release(*beside);
+    };
+    EXPECT_EQ(run_study(study, giving(one), {.max_trials = 4, .jobs = jobs}, {listener}), RunEnd::done);
+    EXPECT_TRUE(was_idle);
+    EXPECT_EQ(study.counts().finished, 4U);
+  }
+}
+
 // What happens here is heard of, even if the news of it have been read already.
 TEST_F(TrialSource, NoJobLingersOnceTheOthersAreDone) {
   Study study = Study::in_memory(run_options());

@@ -2,7 +2,9 @@
 #include "runs/verdicts.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <set>
+#include <thread>
 
 #include <gtest/gtest.h>
 
@@ -70,6 +72,23 @@ TEST(Verdicts, WhatASuggestionTookIsNoPartOfTheEvaluation) {
   const double claimed = *seconds_of(view.deciding_attempts().at(last.number));
   EXPECT_LT(facts.seconds.at(last.number), claimed);
   EXPECT_NEAR(facts.seconds.at(last.number), std::max(0.0, claimed - seconds_of_suggestion(last)), 1e-12);
+}
+
+// A trial that was handed out again has its parameters already: all of that attempt is the evaluation.
+TEST(Verdicts, ALaterAttemptIsAllEvaluation) {
+  SuggestOptions suggest;
+  suggest.surrogate = "noiseless";
+  Study study = Study::in_memory({.space = {{"x", Float{0.0, 1.0}}}, .suggest = suggest});
+  for (int i = 0; i < 5; ++i) study.tell(study.ask(), 1.0 / (1.0 + i));
+  study.release(study.ask());
+  const Trial again = study.ask();
+  ASSERT_EQ(again.attempt(), 1);
+  std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  study.tell(again, 0.1);
+  const StudyView view(study);
+  const StudyFacts facts = facts_of(view);
+  ASSERT_GT(seconds_of_suggestion(facts.trials.back()), 0.0);
+  EXPECT_EQ(facts.seconds.at(again.number()), *seconds_of(view.deciding_attempts().at(again.number())));
 }
 
 TEST(Verdicts, EachIsGivenAloneWhereOneThingIsWrong) {

@@ -44,10 +44,25 @@ TEST_P(StoreConformance, RefusesBadNames) {
             "the name of the study is 'a\nb', but it has to be without control characters");
   EXPECT_EQ(message_for("a\xff"), "the name of the study is 'a\xEF\xBF\xBD', but it has to be UTF-8");
   EXPECT_NE(message_for(std::string("a\0b", 3)), "(no error)");
+  for (const std::string name : {".", ".."}) {
+    EXPECT_EQ(message_for(name),
+              "the name of the study is '" + name +
+                  "', but it has to be another one, since that is a folder in addresses and paths");
+    StudyContent content;
+    content.study.definition = example_definition(name);
+    EXPECT_THROW(store_->restore(content), InvalidArgument);
+  }
   EXPECT_FALSE(store_->find_study("a\xff"));
   EXPECT_FALSE(store_->find_study(std::string_view("a\0b", 3)));
   EXPECT_FALSE(store_->delete_study("a\xff"));
   EXPECT_TRUE(store_->studies().empty());
+}
+
+TEST_P(StoreConformance, NamesThatOnlyLookLikeFoldersAreFine) {
+  for (const std::string name : {"...", "./a", "a/..", ". ", "../b"}) {
+    EXPECT_TRUE(store_->create_study(example_definition(name)));
+    EXPECT_TRUE(store_->find_study(name));
+  }
 }
 
 TEST_P(StoreConformance, DeletesAStudyAndNothingElse) {

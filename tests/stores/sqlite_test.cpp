@@ -129,6 +129,22 @@ TEST(SqliteStore, ANewerVersionIsRefusedAndLeftAlone) {
   EXPECT_EQ(content(path), before);
 }
 
+// No study can be called so any more.
+TEST(SqliteStore, AStudyThatAnOlderCraggyCalledLikeAFolderIsReadResumedAndDeleted) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path() + "/store.db";
+  const StudyId study = open_store(path)->create_study(testing::example_definition())->id;
+  sql(path, "UPDATE craggy_studies SET name = '..'");
+  const auto store = open_store(path);
+  ASSERT_TRUE(store->find_study(".."));
+  EXPECT_EQ(store->find_study("..")->id, study);
+  EXPECT_FALSE(store->create_study(testing::example_definition(".."))) << "it is there";
+  EXPECT_EQ(store->enqueue(study, "{}"), 0U);
+  EXPECT_EQ(store->content("..")->trials.size(), 1U);
+  EXPECT_TRUE(store->delete_study(".."));
+  EXPECT_THROW(store->create_study(testing::example_definition("..")), InvalidArgument);
+}
+
 TEST(SqliteStore, NumbersThatNoTrialCanHaveAreRefused) {
   const TemporaryFolder folder;
   const std::string path = folder.path() + "/store.db";

@@ -23,6 +23,7 @@ namespace {
 
 using std::chrono::milliseconds;
 using testing::example_options;
+using testing::example_value;
 using testing::message_of;
 using testing::StorePlace;
 
@@ -192,6 +193,58 @@ TEST_P(StudyViews, RecommendsAsTheStudyDoes) {
   std::stop_source stop;
   stop.request_stop();
   EXPECT_THROW(view.recommended(1, stop.get_token()), Cancelled);
+}
+
+// The point, its number and what is expected of it; and that nobody notices.
+TEST_P(StudyViews, APreviewIsWhatTheNextAskSuggests) {
+  for (const Direction direction : {Direction::minimise, Direction::maximise}) {
+    StudyOptions options =
+        example_options(std::string("study ") + (direction == Direction::minimise ? "a" : "b"));
+    options.direction = direction;
+    options.suggest.num_initial = 3;
+    Study study = Study::create(store_, options);
+    const StudyView view = StudyView::open(store_, options.name);
+    for (int i = 0; i < 7; ++i) {
+      const std::int64_t revision = view.revision();
+      const bool goes_on = view.latest_warm_state().has_value();
+      const auto preview = view.preview(1);
+      EXPECT_EQ(view.revision(), revision);
+      const Trial trial = study.ask();
+      ASSERT_TRUE(preview);
+      EXPECT_EQ(preview->trial, trial.number());
+      EXPECT_EQ(preview->suggestion.values, trial.values()) << "trial " << i;
+      const auto asked = view.trial(trial.number()).value().suggestion;
+      ASSERT_TRUE(asked);
+      EXPECT_EQ(preview->suggestion.initial, asked->initial);
+      ASSERT_EQ(preview->suggestion.reason.has_value(), asked->reason.has_value());
+      if (asked->reason) EXPECT_EQ(preview->suggestion.reason->mean, asked->reason->mean);
+      EXPECT_EQ(preview->warm_from.has_value(), goes_on && !asked->initial);
+      if (i == 4) {
+        study.fail(trial, {.message = "no mesh"});
+      } else if (i != 5) {  // which stays pending
+        study.tell(trial, example_value(trial));
+      }
+    }
+  }
+}
+
+TEST_P(StudyViews, APreviewOfASpaceWithoutAnotherPointIsNone) {
+  StudyOptions options = random_options();
+  options.space = Space({{"k", Int{1, 2}}});
+  Study study = Study::create(store_, options);
+  const StudyView view = StudyView::open(store_, "tune");
+  EXPECT_TRUE(view.preview(1));
+  study.add({1.0}, 1.0);
+  study.add({2.0}, 1.0);
+  EXPECT_FALSE(view.preview(1));
+}
+
+TEST_P(StudyViews, APreviewCanBeStopped) {
+  Study study = Study::create(store_, example_options());
+  for (int i = 0; i < 6; ++i) study.add({-9.0 + 2.0 * i, 1.0}, 1.0 * i);
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_THROW(StudyView::open(store_, "tune").preview(1, stop.get_token()), Cancelled);
 }
 
 INSTANTIATE_TEST_SUITE_P(Stores, StudyViews, ::testing::ValuesIn(testing::store_kinds()),

@@ -49,7 +49,17 @@ test("what the model ignores is marked", () =>
     await show(page, "belief");
     assert.ok((await page.locator("#belief .ignored .jagged .jag").count()) > 0, "no value stands out");
     assert.ok((await page.locator("#belief .slices .whisker").count()) > 0);
+    await page.locator("#belief p.next .ring").waitFor({ timeout: 600_000 });
+    assert.match(
+      await page.locator("#belief p.next").innerText(),
+      /preview: nobody has asked for it yet.*trial 50 at angle/s,
+    );
+    assert.equal(await page.locator("#belief .slices .next circle").count(), 2);
+    assert.equal(await page.locator("#belief .map .next").count(), 1);
     await page.locator("#belief").screenshot({ path: join(folder, "screenshots", "ignored.png") });
+    await page.locator("#belief").getByLabel("through").selectOption("next");
+    await page.waitForFunction(() => !document.querySelector("#belief .busy"), null, { timeout: 600_000 });
+    assert.equal(await page.locator("#belief .slices .card").count(), 2);
     await page.locator("#belief .ignored .jagged .catch").first().click();
     await page.locator("dialog.trial .came figcaption").waitFor();
     await screenshot(page, "why");

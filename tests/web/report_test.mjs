@@ -23,6 +23,20 @@ test("a report shows every view, offline", () =>
     assert.deepEqual(page.troubles, []);
   }));
 
+test("a report has contours of many pairs, and says of how many", () =>
+  withBrowser(async (context) => {
+    const page = await openPage(context, url);
+    await show(page, "belief");
+    const pairs = await page.locator("#belief .contour select option").count();
+    assert.ok(pairs >= 6, `${pairs} pairs`);
+    if (pairs < 66) await page.getByText(`This report has ${pairs} of 66 pairs`).waitFor();
+    await page.locator("#belief .contour select").selectOption({ index: pairs - 1 });
+    await page.waitForFunction(
+      () => document.querySelectorAll("#belief .contour .contours path, #belief .map rect").length > 5,
+    );
+    assert.deepEqual(page.troubles, []);
+  }));
+
 test("a report has no way out: a script in its data stays text", () => {
   const html = readFileSync(file, "utf8");
   assert.equal(html.match(/<script/g).length, 2); // the data and ours

@@ -184,6 +184,8 @@ function StudyPage({
   const wanted = needed && model !== "" && page.counts.finished > 0;
   const overview = useAsync(wanted ? () => source.overview(page.study, model) : null, [model, wanted, finished]);
   busy.current = overview.loading;
+  const shownOnce = wanted && overview.value !== null;
+  const next = useAsync(shownOnce ? () => source.next(page.study) : null, [shownOnce, overview.value]);
   const shown = overview.value && overview.value.model.name !== model ? { ...overview, value: null } : overview;
   const state: StudyState = {
     source,
@@ -198,6 +200,7 @@ function StudyPage({
     setModel,
     overview: shown,
     needOverview: () => need(true),
+    next,
   };
   useEffect(() => {
     document.title = `${page.study} · craggy`;

@@ -28,7 +28,7 @@ struct Kind {
   const char* what;
   bool in_terminal;
 };
-constexpr std::array<Kind, 7> kinds = {{
+constexpr std::array<Kind, 8> kinds = {{
     {"history", "values and the best so far", true},
     {"slices", "what the model believes along each parameter", true},
     {"ignored", "how far each value is from what the model believes", true},
@@ -36,6 +36,7 @@ constexpr std::array<Kind, 7> kinds = {{
     {"contour", "what the model believes over two parameters", false},
     {"calibration", "each value as the others predict it", false},
     {"parallel", "a line per trial through its parameters", false},
+    {"timeline", "which worker evaluated what, and when", false},
 }};
 
 std::vector<std::string> kind_names() {
@@ -61,7 +62,7 @@ bool parse(Arguments arguments, const Context& context, PlotCommand& command) {
     list += fmt::format("{}{}: {}", list.empty() ? "" : "; ", kind.name, kind.what);
   OptionParser parser("plot",
                       fmt::format("Draws a study in the terminal or, with --out, as a picture. {}. Contour, "
-                                  "calibration and parallel need --out.",
+                                  "calibration, parallel and timeline need --out.",
                                   list));
   parser.optional_positional("STUDY", command.study, "Name of the study [default: the newest]");
   parser.optional_positional(
@@ -111,6 +112,7 @@ std::vector<std::string> all_parameters(const Space& space) {
 charts::Figure figure_of(const PlotCommand& command, const StudyView& view, const Context& context) {
   if (command.kind.empty() || command.kind == "history") return history_figure(view);
   if (command.kind == "parallel") return parallel_figure(view);
+  if (command.kind == "timeline") return timeline_figure(view);
   const std::vector<double> through = point_from(view, command.through);
   const FittedModel fitted = fit_model(view, command.model, command.threads, context);
   if (command.kind == "ignored") return ignored_figure(view, fitted);

@@ -40,6 +40,10 @@ bool parse(Arguments arguments, const Context& context, ReportCommand& command) 
   parser.repeated(
       "--model", "NAME", [&](const std::string& name) { command.options.models.push_back(name); },
       "Only this one of the models that take turns; may be given several times [default: all]");
+  parser.flag(
+      "--all-contours", command.options.all_contours,
+      "Contours of every pair of parameters, however large the file becomes; otherwise of the most important "
+      "ones first, up to 300 kB");
   parser.whole("--threads", command.options.threads, "Threads to fit with; 0 is as many as the machine has");
   parser.flag("--quiet", command.quiet, "Say nothing while the models are fitted");
   parser.examples(

@@ -152,6 +152,8 @@ void Api::get_of_study(const HttpRequest& request, const Segments& place, const 
     if (!record) return reply(error_response(404, "the study has no such trial"));
     return reply(json_response(text_of(runs::trial_page_json(*view, *record, all_printed))));
   }
+  if (place.size() == 4 && what == "next")
+    return models_.ask({.view = view, .model = {}, .part = ModelRequest::Part::next}, reply);
   if (place.size() < 5 || what != "models") return reply(nothing_there());
   ModelRequest wanted{.view = view, .model = place[4]};
   wanted.through = value_of(request.query, "through", "best");

@@ -11,6 +11,7 @@
 #include <stop_token>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include <craggy/study/study_view.hpp>
 
@@ -22,9 +23,9 @@ namespace craggy::cli {
 struct ModelRequest {
   std::shared_ptr<const StudyView> view;
   std::string model;
-  enum class Part { overview, slices, grid } part = Part::overview;
-  std::string row{}, column{};   // of a grid
-  std::string through = "best";  // of slices and grids, as point_from reads it
+  enum class Part { overview, slices, grid, next } part = Part::overview;  // next: of no model in particular
+  std::string row{}, column{};                                             // of a grid
+  std::string through = "best";  // of slices and grids, as point_from reads it; or "next"
 };
 
 class ModelDesk {
@@ -38,7 +39,9 @@ class ModelDesk {
   void ask(ModelRequest request, Reply reply);
 
  private:
-  struct Fitted;  // a model that is kept, and documents that were made of it
+  struct Kept;       // something that was computed of a study
+  struct Fitted;     // a model, and documents that were made of it
+  struct Previewed;  // the next suggestion
   struct Job {
     ModelRequest request;
     Reply reply;
@@ -47,11 +50,14 @@ class ModelDesk {
   void serve(const std::stop_token& stop);
   HttpResponse answer(const ModelRequest& request, const std::stop_token& stop);
   Fitted& fitted(const ModelRequest& request, const std::stop_token& stop);
+  const std::string& next(const ModelRequest& request, const std::stop_token& stop);
+  std::vector<double> next_point(const ModelRequest& request, const std::stop_token& stop);
 
   std::mutex mutex_;  // of the jobs; the models belong to the thread
   std::condition_variable_any changed_;
   std::deque<Job> jobs_;
   std::list<Fitted> models_;  // the one used last first
+  std::list<Previewed> previews_;
   std::jthread thread_;
 };
 

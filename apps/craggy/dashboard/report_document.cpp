@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 
 #include <fmt/format.h>
 
+#include "dashboard/gzip.hpp"
 #include "dashboard/html.hpp"
+#include "dashboard/pages.hpp"
+#include "dashboard/report_grids.hpp"
 #include "look/look.hpp"
 #include "runs/page_json.hpp"
 #include "runs/texts.hpp"
@@ -17,10 +21,11 @@ using runs::Json;
 
 // As many as can be seen: a report is to be sent by e-mail.
 constexpr std::size_t num_slice_values = 41;
-constexpr std::size_t num_grid_values = 21;
-constexpr std::size_t num_mapped = 4;      // of the most important parameters: contours of their pairs
 constexpr std::size_t most_printed = 600;  // bytes of each stream of an attempt
 constexpr int num_digits = 4;              // of what is only drawn
+constexpr double most_seconds_of_preview = 30.0;
+constexpr std::size_t most_bytes = 300'000;    // of the file, for contours of further pairs; with few trials
+constexpr std::size_t room_for_texts = 4'000;  // the summary, and the next suggestion
 
 // What trial_page_json has beyond what stands in the page already.
 Json details_json(const StudyView& view, const std::vector<TrialRecord>& records, const Json& trials) {
@@ -34,19 +39,17 @@ Json details_json(const StudyView& view, const std::vector<TrialRecord>& records
   return details;
 }
 
-Json grids_json(const StudyModel& model, const std::vector<std::string>& names,
-                const std::vector<double>& through) {
-  Json grids = Json::array();
-  const std::size_t count = std::min(names.size(), num_mapped);
-  for (std::size_t i = 0; i < count; ++i)
-    for (std::size_t j = i + 1; j < count; ++j)
-      grids.push_back(runs::grid_json(model, model.grid(names[i], names[j], through, num_grid_values)));
-  return grids;
+// Of the file, for the contours of a model that come after what is in the report already, if the models that
+// are still to come take as much as this one.
+std::size_t room_for_contours(const Json& report, const Json& model, std::size_t num_models_left) {
+  const std::size_t of_model = packed(model.dump()).size() * 4 / 3;
+  const std::size_t taken =
+      report_page("", report.dump(-1, ' ', false, Json::error_handler_t::replace), "").size() +
+      num_models_left * of_model + room_for_texts;
+  return taken >= most_bytes ? 0 : (most_bytes - taken) / num_models_left;
 }
 
-Json model_document(const StudyView& view, const std::string& name, std::uint64_t threads,
-                    const std::stop_token& stop) {
-  const FittedModel fitted = fit_model(view, name, threads, stop);
+Json model_document(const FittedModel& fitted, const StudyView& view, const std::stop_token& stop) {
   const std::vector<double> through = usual_point(view);
   Json json = runs::posterior_json(view, fitted.model, fitted.warm_from);
   for (const char* key : {"schema", "study", "direction", "parameters", "models"})
@@ -55,7 +58,6 @@ Json model_document(const StudyView& view, const std::string& name, std::uint64_
   runs::add_slices(json, fitted.model, through, num_slice_values, stop);
   for (Json& slice : json["slices"])
     for (const char* key : {"sd", "median", "feasible", "success"}) slice.erase(key);  // not drawn
-  json["grids"] = grids_json(fitted.model, runs::by_importance(json["importance"]), through);
   return runs::shortened(json, num_digits);
 }
 
@@ -68,13 +70,25 @@ Json report_json(const StudyView& view, const ReportOptions& options, const std:
   json["details"] = details_json(view, records, json["page"]["trials"]);
   json["models"] = Json::array();
   if (view.size() == 0) return json;
+  std::vector<std::string> wanted;
   for (const ModelInfo& model : StudyModel::models(view.options().suggest)) {
-    const bool wanted = options.models.empty() || std::find(options.models.begin(), options.models.end(),
-                                                            model.name) != options.models.end();
-    if (!wanted) continue;
-    if (options.fitting) options.fitting(model.name);
-    json["models"].push_back(model_document(view, model.name, options.threads, stop));
+    const bool is_wanted = options.models.empty() || std::find(options.models.begin(), options.models.end(),
+                                                               model.name) != options.models.end();
+    if (is_wanted) wanted.push_back(model.name);
   }
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    if (options.fitting) options.fitting(wanted[i]);
+    const FittedModel fitted = fit_model(view, wanted[i], options.threads, stop);
+    Json model = model_document(fitted, view, stop);
+    const std::size_t room = options.all_contours ? std::numeric_limits<std::size_t>::max()
+                                                  : room_for_contours(json, model, wanted.size() - i);
+    model["grids"] = runs::shortened(
+        report_grids(fitted.model, runs::by_importance(model["importance"]), usual_point(view), room, stop),
+        num_digits);
+    json["models"].push_back(std::move(model));
+  }
+  if (!json["models"].empty())
+    json["next"] = runs::next_json(view, most_seconds_of_preview, options.threads, stop);
   return json;
 }
 

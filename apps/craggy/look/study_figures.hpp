@@ -37,6 +37,9 @@ charts::Figure calibration_figure(const StudyView& view, const FittedModel& fitt
 /// A line per trial through its parameters, coloured by how good it was.
 charts::Figure parallel_figure(const StudyView& view);
 
+/// Which worker evaluated what, and when.
+charts::Figure timeline_figure(const StudyView& view);
+
 /// Parameters by what they account for, the most important first.
 std::vector<std::string> by_importance(const StudyModel& model);
 

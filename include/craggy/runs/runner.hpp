@@ -85,7 +85,8 @@ struct RunState {
   std::set<TrialNumber> running{};  // here
   std::size_t num_finished = 0;
   std::size_t num_failed = 0;
-  bool stopping = false;  // nothing new is begun
+  bool stopping = false;      // nothing new is begun
+  std::int64_t num_idle = 0;  // jobs that have nothing to do but to wait for trials of others, or have ended
   std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
 };
 

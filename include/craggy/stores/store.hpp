@@ -42,9 +42,10 @@ class StoreUnreachable : public StoreError {
 };
 
 struct StoreOptions {
-  // How long to keep trying while a database is busy or out of reach; and for the first time, when it is
-  // more likely that the URL is wrong.
-  std::chrono::milliseconds give_up_after = std::chrono::minutes(2);
+  // How long to keep trying while a database is busy or out of reach; left open: as many seconds as the
+  // variable CRAGGY_STORE_PATIENCE says, or else two minutes. And for the first time, when it is more likely
+  // that the URL is wrong.
+  std::optional<std::chrono::milliseconds> give_up_after{};
   std::chrono::milliseconds connect_within = std::chrono::seconds(10);
   std::stop_token stop{};  // ends the trying at once, with Cancelled
   bool create = true;      // a store that does not exist yet is made; else that is a mistake

@@ -36,6 +36,13 @@ struct StudySummary {
   std::optional<TrialRecord> best{};
 };
 
+/// What a study would suggest next; nobody evaluates it.
+struct SuggestionPreview {
+  TrialNumber trial = 0;                   // the number that it would have
+  Suggestion suggestion{};                 // with what it expects in the direction of the study
+  std::optional<TrialNumber> warm_from{};  // the trial whose suggestion it would go on from
+};
+
 /// Trials that have changed, and the revision of the study up to which they are told.
 struct TrialChanges {
   std::int64_t revision = 0;
@@ -110,6 +117,12 @@ class StudyView {
   /// `num_threads` threads, 0 being as many as the machine has, and ends them again.
   std::optional<RecommendedTrial> recommended(std::size_t num_threads = 0,
                                               const std::stop_token& stop = {}) const;
+
+  /// What an ask would compute now: the same point, bit for bit, from what is stored, and with as many trials
+  /// pending as there are. Points that wait to be evaluated are handed out before it. Nothing is stored and
+  /// no number taken. Nothing where a finite space has no other point. It takes as long as a suggestion.
+  std::optional<SuggestionPreview> preview(std::size_t num_threads = 0,
+                                           const std::stop_token& stop = {}) const;
 
   /// What the latest suggestion whose warm state is stored left behind: for StudyModelOptions::warm, with
   /// which a model is fitted as that of the next suggestion would be, and faster. Nothing if none is stored,

@@ -180,6 +180,7 @@ TEST_F(Hostile, AStoreOnAFullDisk) {
   if (mount("none", disk.path().c_str(), "tmpfs", 0, "size=1m") != 0)
     GTEST_SKIP() << "mounting a small disk is not allowed here";
   store_ = "sqlite:///" + disk.path() + "/studies.db";
+  const ScopedVariable patience("CRAGGY_STORE_PATIENCE", "2");
   one_good_trial();
   const Outcome outcome =
       run_shell({"--trials", "3", "--quiet"},

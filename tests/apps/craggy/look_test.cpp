@@ -243,7 +243,7 @@ TEST_F(Look, PlotInTheTerminal) {
 TEST_F(Look, PicturesOfEveryKindAreWellFormed) {
   make_study();
   for (const char* kind :
-       {"history", "slices", "ignored", "importance", "contour", "calibration", "parallel"}) {
+       {"history", "slices", "ignored", "importance", "contour", "calibration", "parallel", "timeline"}) {
     const std::string file = folder_.path() + "/" + kind + ".svg";
     const Outcome outcome = craggy({"plot", "tune", kind, "--out", file});
     ASSERT_EQ(outcome.code, 0) << kind << ": " << outcome.err;

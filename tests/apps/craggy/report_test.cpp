@@ -55,6 +55,7 @@ TEST_F(Report, HasAllOfAStudyInOneFile) {
   ASSERT_EQ(data["models"].size(), 1U);
   EXPECT_EQ(data["models"][0]["slices"].size(), 2U);
   EXPECT_EQ(data["models"][0]["grids"].size(), 1U);
+  EXPECT_EQ(data["next"]["trial"], 12);
   EXPECT_EQ(data["models"][0]["ignored"].size(), 12U);
   EXPECT_LT(page.size(), 300'000U);
 }

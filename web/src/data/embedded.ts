@@ -1,11 +1,29 @@
 // The documents that a report carries: packed with gzip, in base64.
 import type { Source } from "./source";
-import type { Report } from "./types";
+import type { Grid, PackedGrid, Report } from "./types";
 
 async function unpacked(text: string): Promise<Report> {
   const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return (await new Response(stream).json()) as Report;
+}
+
+function unstepped(grid: PackedGrid): Grid {
+  const { mean, sd, acquisition, ...rest } = grid;
+  const numbers = (steps: typeof mean) =>
+    steps?.cells.map((row) =>
+      row.map((cell) =>
+        cell === null || steps.low === null || steps.high === null
+          ? null
+          : steps.low + (cell / 255) * (steps.high - steps.low),
+      ),
+    );
+  const whole: Grid = { ...rest };
+  for (const [key, steps] of Object.entries({ mean, sd, acquisition })) {
+    const rows = numbers(steps);
+    if (rows) whole[key as "mean" | "sd" | "acquisition"] = rows;
+  }
+  return whole;
 }
 
 const refused = () => Promise.reject(new Error("A report cannot be changed."));
@@ -33,11 +51,12 @@ export async function embeddedSource(text: string): Promise<Source> {
       return found;
     },
     overview: async (_, name) => find(name),
+    next: async () => report.next ?? null,
     slices: async (_, name) => find(name),
     grid: async (_, name, row, column) => {
       const found = find(name).grids.find((each) => each.parameters[0] === row && each.parameters[1] === column);
       if (!found) throw new Error(`The report has no contour of ${row} and ${column}; craggy dashboard draws it.`);
-      return found;
+      return unstepped(found);
     },
     curves: async () => [],
     has: (name) => report.models.some((each) => each.model.name === name),

@@ -32,6 +32,7 @@ export function liveSource(version: string): Source {
     changes: (study, since) => get(`${of(study)}/changes?since=${since}`),
     trial: (study, trial) => get(`${of(study)}/trials/${trial}`),
     overview: (study, name) => get(model(study, name)),
+    next: (study) => get(`${of(study)}/next`),
     slices: (study, name, through) => get(`${model(study, name)}/slices?${new URLSearchParams({ through })}`),
     grid: (study, name, row, column, through) =>
       get(`${model(study, name)}/grid?${new URLSearchParams({ row, column, through })}`),

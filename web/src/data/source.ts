@@ -1,5 +1,5 @@
 // Where the pages get their documents from: a server that follows the store, or the report's own data.
-import type { Changes, Curve, Grid, Overview, Page, Params, Slices, Summary, TrialView } from "./types";
+import type { Changes, Curve, Grid, Next, Overview, Page, Params, Slices, Summary, TrialView } from "./types";
 
 export interface Source {
   readonly live: boolean;
@@ -11,7 +11,9 @@ export interface Source {
   changes(study: string, since: number): Promise<Changes>;
   trial(study: string, trial: number): Promise<TrialView>;
   overview(study: string, model: string): Promise<Overview>;
-  /// Through "best" or the point of a trial.
+  /// What would be suggested next; null where that is not known.
+  next(study: string): Promise<Next | null>;
+  /// Through "best", the point of a trial, or the "next" suggestion.
   slices(study: string, model: string, through: string): Promise<Slices>;
   grid(study: string, model: string, row: string, column: string, through: string): Promise<Grid>;
   curves(match: string): Promise<Curve[]>;

@@ -53,5 +53,11 @@ export function ranks(trials: Trial[], direction: Direction): Map<number, number
   return new Map(order.map((each, i) => [each.trial, order.length > 1 ? i / (order.length - 1) : 0]));
 }
 
+/// What the evaluation took. A first attempt begins when its point begins to be chosen; a later one has it already.
+export function evaluationSeconds(trial: Trial, choosing = trial.suggest_seconds ?? 0): number | null {
+  if (trial.seconds == null) return null;
+  return trial.attempts > 1 ? trial.seconds : Math.max(0, trial.seconds - choosing);
+}
+
 /// Milliseconds since 1970; NaN of nothing.
 export const time = (text: string | undefined) => (text ? Date.parse(text) : NaN);

@@ -219,6 +219,29 @@ export interface Grid {
   acquisition?: Numbers[];
 }
 
+/// What would be suggested next; nobody has asked for it.
+export interface Next {
+  preview: true;
+  none?: string; // why there is nothing
+  trial?: number;
+  params?: Params;
+  initial?: boolean;
+  expected?: Expected;
+}
+
+/// A grid as a report has it: numbers in steps from 0 to 255.
+interface Steps {
+  low: number | null;
+  high: number | null;
+  cells: Numbers[];
+}
+
+export type PackedGrid = Omit<Grid, "mean" | "sd" | "acquisition"> & {
+  mean?: Steps;
+  sd?: Steps;
+  acquisition?: Steps;
+};
+
 export interface Curve {
   study: string;
   direction: Direction;
@@ -231,5 +254,6 @@ export interface Report {
   made: string;
   page: Page;
   details: TrialView[];
-  models: (Overview & Slices & { grids: Grid[] })[];
+  models: (Overview & Slices & { grids: PackedGrid[] })[];
+  next?: Next;
 }

@@ -45,12 +45,14 @@ export function ModelChoice({
 }
 
 function useThrough(): [string, preact.JSX.Element | null] {
-  const { source, page, opened } = useStudy();
+  const { source, page, opened, next } = useStudy();
   const [through, setThrough] = useState("best");
   if (!source.live || page.counts.finished === 0 || page.models.length === 0) return ["best", null];
   const options: [string, string][] = [["best", page.best ? `best (trial ${page.best.trial})` : "the middle"]];
+  if (next.value?.params || through === "next") options.push(["next", "next suggestion"]);
   if (opened !== null) options.push([String(opened), `trial ${opened}`]);
-  if (through !== "best" && through !== String(opened)) options.push([through, `trial ${through}`]);
+  if (through !== "best" && through !== "next" && through !== String(opened))
+    options.push([through, `trial ${through}`]);
   return [through, <Select label="through" value={through} options={options} onChange={setThrough} />];
 }
 
@@ -67,6 +69,32 @@ function Fitted({ overview }: { overview: Overview }) {
   );
 }
 
+/// What would come next, in words; marked as what it is.
+function Preview() {
+  const { next, axes, page } = useStudy();
+  if (next.loading && !next.value) return <p class="facts next">Computing what would be suggested next…</p>;
+  if (next.error) return <p class="facts next">What would be suggested next is not known: {next.error}</p>;
+  if (!next.value) return null;
+  const { none, trial, params, expected, initial } = next.value;
+  if (!params) return <p class="facts next">No next suggestion: {none}.</p>;
+  const waiting = page.counts.waiting;
+  const here = axes
+    .filter((axis) => params[axis.name] !== undefined)
+    .map((axis) => `${axis.name} = ${axis.text(params[axis.name]!)}`);
+  return (
+    <p class="facts next">
+      <span class="key ring">next suggestion</span> (a preview: nobody has asked for it yet
+      {waiting > 0 ? `, and ${plural(waiting, "trial")} that ${waiting > 1 ? "wait go" : "waits goes"} first` : ""}
+      ): trial {trial} at {here.join(", ")}
+      {expected
+        ? `. The ${expected.model} model expects ${number(expected.mean)} ± ${number(expected.sd, 2)}.`
+        : initial
+          ? ", of the initial design."
+          : "."}
+    </p>
+  );
+}
+
 function Believed({ all, through }: { all: boolean; through: string }) {
   const overview = useOverview();
   const { page } = useStudy();
@@ -78,6 +106,7 @@ function Believed({ all, through }: { all: boolean; through: string }) {
       {overview.value && (
         <div class={overview.loading ? "stale" : ""}>
           <Fitted overview={overview.value} />
+          <Preview />
           <SliceCards overview={overview.value} all={all} through={through} />
           {page.parameters.length > 1 && <Contour overview={overview.value} through={through} />}
           <IgnoredDetail overview={overview.value} />

@@ -3,7 +3,7 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Axis } from "../data/space";
 import type { Source } from "../data/source";
-import type { Overview, Page } from "../data/types";
+import type { Next, Overview, Page } from "../data/types";
 import type { Loaded } from "../ui/hooks";
 
 export interface StudyState {
@@ -19,6 +19,7 @@ export interface StudyState {
   setModel(name: string): void;
   overview: Loaded<Overview>; // of that model; not asked for before a view needs it
   needOverview(): void;
+  next: Loaded<Next | null>; // after the overview: it takes another fit
 }
 
 export const StudyContext = createContext<StudyState | null>(null);

@@ -119,7 +119,8 @@ function Map2({
   jags: Set<number>;
   through: Params;
 }) {
-  const { page, axes, open } = useStudy();
+  const { page, axes, open, next } = useStudy();
+  const coming = next.value?.params;
   const [box, width] = useWidth<HTMLDivElement>();
   const cells = grid[shown] ?? [];
   const { low, high } = rangeOf(cells.flat(), shown);
@@ -176,6 +177,18 @@ function Map2({
                 </g>
               );
             })}
+            {coming?.[rows.name] !== undefined && coming[columns.name] !== undefined && (
+              <g class="next">
+                <title>next suggestion, a preview</title>
+                <circle
+                  class="halo"
+                  cx={area.x(columns.at(coming[columns.name]!))}
+                  cy={area.y(rows.at(coming[rows.name]!))}
+                  r={7}
+                />
+                <circle cx={area.x(columns.at(coming[columns.name]!))} cy={area.y(rows.at(coming[rows.name]!))} r={7} />
+              </g>
+            )}
           </>
         )}
       </Frame>
@@ -208,7 +221,7 @@ function Scale({ low, high, share }: { low: number; high: number; share: (value:
 }
 
 export function Contour({ overview, through }: { overview: Overview; through: string }) {
-  const { source, page, model, axes } = useStudy();
+  const { source, page, model, axes, next } = useStudy();
   const [shown, setShown] = useState<Shown>("mean");
   const [pair, setPair] = useState<[string, string] | null>(null);
   const share = new Map(overview.importance.map((each) => [each.parameter, each.total.mean ?? 0]));
@@ -229,7 +242,11 @@ export function Contour({ overview, through }: { overview: Overview; through: st
   ]);
   if (!wanted) return null;
   const key = (each: [string, string]) => JSON.stringify(each);
-  const centre = page.trials.find((each) => String(each.trial) === through)?.params ?? page.best?.params ?? {};
+  const centre =
+    (through === "next" ? next.value?.params : page.trials.find((each) => String(each.trial) === through)?.params) ??
+    page.best?.params ??
+    {};
+  const possible = (names.length * (names.length - 1)) / 2;
   const jags = new Set(overview.ignored.filter((each) => each.stands_out).map((each) => each.trial));
   const grid = loaded.value;
   return (
@@ -253,6 +270,12 @@ export function Contour({ overview, through }: { overview: Overview; through: st
           onChange={setShown}
         />
       </div>
+      {all.length < possible && (
+        <p class="note">
+          This report has {all.length} of {possible} pairs, those of the most important parameters, to be small. All are
+          in <code>craggy dashboard</code> and in <code>craggy report --all-contours</code>.
+        </p>
+      )}
       <Waiting {...loaded} loading={loaded.loading && !grid} what="Reading the contour…" />
       {grid?.inactive && <p class="note inactive">not both are active here: it needs {grid.inactive}</p>}
       {grid && !grid.inactive && (

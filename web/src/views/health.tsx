@@ -1,6 +1,6 @@
 // Health, in words: the verdicts with what to do about them, how well the model predicts, where the time went.
 import type { LeftOut, Overview, Page, Trial, Verdict } from "../data/types";
-import { counts, hasValue, valueRange } from "../data/trials";
+import { counts, evaluationSeconds, hasValue, valueRange } from "../data/trials";
 import { duration, number, percent } from "../ui/format";
 import { Frame } from "../ui/frame";
 import { useWidth } from "../ui/hooks";
@@ -138,8 +138,7 @@ const sum = (numbers: (number | null | undefined)[]) => numbers.reduce<number>((
 function Shares({ trials }: { trials: Trial[] }) {
   const { page } = useStudy();
   const suggesting = sum(trials.map((each) => each.suggest_seconds));
-  // An attempt begins when its point begins to be chosen.
-  const evaluating = sum(trials.map((each) => Math.max(0, (each.seconds ?? 0) - (each.suggest_seconds ?? 0))));
+  const evaluating = sum(trials.map((each) => evaluationSeconds(each)));
   const whole = suggesting + evaluating;
   const sign = page.direction === "minimize" ? -1 : 1;
   let best = -Infinity;

@@ -37,8 +37,13 @@ export function distance(trial: Trial, through: Params, drawn: string[], axes: A
 /// Keeps the choices of a category from hiding each other.
 const spread = (trial: number) => ((trial * 0.6180339887) % 1) - 0.5;
 
+/// On the slice as far as it can be said; else at the foot of the panel.
+const expectedAt = (mean: number | null | undefined, y: (value: number) => number, area: Area) =>
+  typeof mean === "number" ? y(mean) : area.bottom - 6;
+
 export function Observations({ axis, area, y, through, ignored }: Props) {
-  const { page, axes, open, opened } = useStudy();
+  const { page, axes, open, opened, next } = useStudy();
+  const coming = next.value?.params?.[axis.name];
   const near = page.trials
     .filter((each) => counts(each) && each.params[axis.name] !== undefined)
     .map((trial) => ({ trial, away: distance(trial, through, [axis.name], axes) }))
@@ -76,6 +81,13 @@ export function Observations({ axis, area, y, through, ignored }: Props) {
           </g>
         );
       })}
+      {coming !== undefined && (
+        <g class="next">
+          <title>{`next suggestion, a preview: ${axis.name} = ${axis.text(coming)}`}</title>
+          <line x1={area.x(axis.at(coming))} x2={area.x(axis.at(coming))} y1={area.top} y2={area.bottom} />
+          <circle cx={area.x(axis.at(coming))} cy={expectedAt(next.value?.expected?.mean, y, area)} r={5} />
+        </g>
+      )}
       {pending.map((trial) => (
         <path key={`p${trial.trial}`} class="pending" d={`M${x(trial)} ${area.bottom}l-4 -7h8Z`}>
           <title>{`trial ${trial.trial} is ${trial.state}: the point that was suggested`}</title>

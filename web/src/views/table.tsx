@@ -1,5 +1,6 @@
 // All trials: sorted by any column, filtered by state and text, exported as CSV. Only the rows in sight are made.
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { evaluationSeconds } from "../data/trials";
 import type { Page, Trial, Value } from "../data/types";
 import { duration, number, plural } from "../ui/format";
 import { Section, Select } from "../ui/section";
@@ -38,8 +39,8 @@ function columnsOf(page: Page): Column[] {
     {
       name: "time",
       numeric: true,
-      of: (each) => each.seconds,
-      text: (each) => (each.seconds == null ? "" : duration(each.seconds)),
+      of: (each) => evaluationSeconds(each),
+      text: (each) => (each.seconds == null ? "" : duration(evaluationSeconds(each)!)),
     },
     { name: "worker", screen: true, of: (each) => each.worker, text: (each) => each.worker ?? "" },
     {

@@ -1,5 +1,6 @@
 // Why this point: one trial with what was expected, what came, its attempts and the end of its output.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { evaluationSeconds } from "../data/trials";
 import type { Attempt, TrialView } from "../data/types";
 import { clock, duration, number, percent } from "../ui/format";
 import { useAsync } from "../ui/hooks";
@@ -109,8 +110,8 @@ function Details({ trial }: { trial: TrialView }) {
     rows.push(["σ_h", trial.sigma_h.map((each) => number(each, 3)).join(", ")]);
   const choosing = (trial.fit_seconds ?? 0) + (trial.acquisition_seconds ?? 0);
   if (trial.fit_seconds != null) rows.push(["time to choose", duration(choosing)]);
-  // An attempt begins when its point begins to be chosen.
-  if (trial.seconds != null) rows.push(["time to evaluate", duration(Math.max(0, trial.seconds - choosing))]);
+  const evaluating = evaluationSeconds(trial, choosing);
+  if (evaluating !== null) rows.push(["time to evaluate", duration(evaluating)]);
   rows.push(["created", clock(trial.created)], ["seed", String(trial.seed)]);
   return (
     <>
