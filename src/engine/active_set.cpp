@@ -137,13 +137,15 @@ class Chooser {
     scaled_ = precision_.asDiagonal() * seen_.X;
   }
 
-  ActiveSet choose(Index num_exact) {
+  ActiveSet choose(Index num_exact, bool beyond) {
     ActiveSet active;
     active.num_all = seen_.size();
     active.region = replay_region(seen_, num_exact, rules_);
+    active.looks_everywhere = beyond || active.region.is_seeking;
+    everywhere_ = active.looks_everywhere;
     active.box = box_of(active.region);
     active.observations = observations(active.region);
-    if (active.region.is_seeking) active.exhausted = seen_.X(Eigen::all, active.region.exhausted);
+    if (everywhere_) active.exhausted = seen_.X(Eigen::all, active.region.exhausted);
     const Matrix failed = precision_.asDiagonal() * encoded(space_, history_.failed);
     active.failed = around(active.region, failed, sizes_.failed);
     const Matrix pending = encoded(space_, history_.pending);
@@ -157,7 +159,7 @@ class Chooser {
   SearchBox box_of(const Region& region) const {
     const Index Q = seen_.X.rows();
     SearchBox box{Vector::Zero(Q), Vector::Ones(Q), seen_.X.col(region.centre), 1.0, seen_.bounded};
-    if (region.is_seeking || seen_.bounded.empty()) return box;
+    if (everywhere_ || seen_.bounded.empty()) return box;
     box.side = region.side;
     for (const Index q : seen_.bounded) {
       box.low[q] = std::max(0.0, box.centre[q] - 0.5 * region.side);
@@ -176,7 +178,7 @@ class Chooser {
     };
     const Index total = sizes_.near + sizes_.best + sizes_.spread;
     take(region.centre);
-    if (!region.is_seeking)
+    if (!everywhere_)
       for (const Index n : smallest(distances_from(scaled_, scaled_.col(region.centre)), sizes_.near))
         take(n);
     for (const Index n : best(sizes_.best)) take(n);
@@ -204,7 +206,7 @@ class Chooser {
   // Of points that are scaled like the observations.
   std::vector<Index> around(const Region& region, const Matrix& points, Index count) const {
     std::vector<Index> chosen;
-    if (!region.is_seeking) {
+    if (!everywhere_) {
       chosen = smallest(distances_from(points, scaled_.col(region.centre)), count);
     } else if (points.cols() > 0) {
       std::vector<Index> all(static_cast<std::size_t>(points.cols()));
@@ -228,6 +230,7 @@ class Chooser {
   Vector precision_;
   RegionHistory seen_;
   RegionRules rules_;
+  bool everywhere_ = false;
   Matrix scaled_;  // the observations, by the precision of each input
 };
 
@@ -269,16 +272,16 @@ void ActiveSet::restrict(EncodedHistory& encoded, const Space& space, const Hist
         {encode(space, picked(whole.pending, far_pending)), share_of_spacing * encoded.extent * spacing});
   }
   if (exhausted.cols() > 0) encoded.kept_away.push_back({exhausted, reach_of_exhausted * diagonal});
-  if (!region.is_seeking)
+  if (!looks_everywhere)
     std::erase_if(encoded.feasible, [&](Index n) { return !box.contains(encoded.data->X.col(n)); });
 }
 
 ActiveData ActiveSet::summary() const {
   return {.observations = std::ssize(observations),
           .of = num_all,
-          .side = box.bounded.empty() || region.is_seeking ? 1.0 : std::min(1.0, region.side),
+          .side = box.bounded.empty() || looks_everywhere ? 1.0 : std::min(1.0, region.side),
           .restarts = region.restarts,
-          .seeking = region.is_seeking};
+          .everywhere = looks_everywhere};
 }
 
 std::vector<Index> spread_of(const ConstMatrixRef& X, const std::vector<Index>& candidates,
@@ -326,6 +329,8 @@ Vector relative_precision(const Space& space, const EngineWarmState& warm) {
       .matrix();
 }
 
+bool looks_beyond_its_region(std::uint32_t trial) { return trial % 5 == 4; }
+
 SuggestOptions options_for_active_set(SuggestOptions options, Index num_inputs) {
   std::optional<Index>& num_chains = options.inference.num_chains;
   if (options.inference.method == "fast" && num_inputs > many_inputs && !num_chains) num_chains = few_chains;
@@ -333,10 +338,11 @@ SuggestOptions options_for_active_set(SuggestOptions options, Index num_inputs) 
 }
 
 std::optional<ActiveSet> choose_active_set(const Space& space, const History& history,
-                                           const SuggestOptions& options, const EngineWarmState& warm) {
+                                           const SuggestOptions& options, const EngineWarmState& warm,
+                                           bool beyond) {
   const Index limit = max_exact_of(options);
   if (std::ssize(history.observations) <= limit) return std::nullopt;
-  return Chooser(space, history, ActiveSizes::up_to(limit), relative_precision(space, warm)).choose(limit);
+  return Chooser(space, history, ActiveSizes::up_to(limit), relative_precision(space, warm)).choose(limit, beyond);
 }
 
 }  // namespace craggy

@@ -28,6 +28,7 @@ struct ActiveSet {
   std::vector<Index> far_pending;  // that are only kept away from
   Matrix exhausted;                // where regions have ended, while the next one is sought
   Region region;
+  bool looks_everywhere = false;  // all over the space, by a model of all observations
   SearchBox box;
   Index num_all = 0;  // observations of the whole history
 
@@ -51,10 +52,15 @@ struct ActiveSizes {
   static ActiveSizes up_to(Index max_exact);
 };
 
+/// Every fifth trial looks all over the space: a region knows nothing of what is outside.
+bool looks_beyond_its_region(std::uint32_t trial);
+
 /// Nothing up to options.max_exact observations: then everything is used. A function of its arguments; `warm`
-/// says which inputs matter.
+/// says which inputs matter. With `beyond` the set is that of a search all over the space, as it always is
+/// between one region and the next.
 std::optional<ActiveSet> choose_active_set(const Space& space, const History& history,
-                                           const SuggestOptions& options, const EngineWarmState& warm);
+                                           const SuggestOptions& options, const EngineWarmState& warm,
+                                           bool beyond = false);
 
 /// The options with which an active set is fitted: with half as many chains, unless a number was asked for,
 /// where an evaluation of the density costs as much as two do with fewer inputs.

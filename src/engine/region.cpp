@@ -112,7 +112,7 @@ RegionRules RegionRules::for_inputs(Index num_inputs, double smallest_step) {
   RegionRules rules;
   // A box with a single point in it has nothing left to fail.
   rules.shortest_side = std::min(std::max(rules.shortest_side, 2.0 * smallest_step), rules.first_side);
-  rules.failures_to_shrink = std::max<Index>(4, num_inputs);
+  rules.failures_to_shrink = std::max<Index>(8, num_inputs);
   rules.seeds = 4 + num_inputs / 5;
   return rules;
 }

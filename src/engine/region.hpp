@@ -27,7 +27,7 @@ struct RegionRules {
   double longest_side = 1.6;
   double shortest_side = 0x1p-7;
   Index successes_to_grow = 3;
-  Index failures_to_shrink = 4;  // in a row
+  Index failures_to_shrink = 8;  // in a row; two of each of the default's models, or one per input
   Index seeds = 5;               // evaluations all over the space between one region and the next
   double least_gain = 1e-3;      // of all that the region has gained, from which on a gain is a success
   double exhausted_side = 0.1;   // of the box around where a region ended that no other one enters

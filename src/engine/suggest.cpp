@@ -153,7 +153,7 @@ Suggestion suggest(const Space& space, const History& history, const SuggestOpti
     return suggestion;
   }
 
-  const std::optional<ActiveSet> active = choose_active_set(space, history, options, warm);
+  const std::optional<ActiveSet> active = choose_active_set(space, history, options, warm, looks_beyond_its_region(trial));
   const Objectives objectives =
       options.surrogate == shipped_default ? Objectives::compressed : Objectives::as_told;
   EncodedHistory encoded = encode(space, active ? active->part_of(history) : history, objectives);
@@ -163,7 +163,7 @@ Suggestion suggest(const Space& space, const History& history, const SuggestOpti
   }
   const auto fit_begin = std::chrono::steady_clock::now();
   Model model =
-      active && active->region.is_seeking
+      active && active->looks_everywhere
           ? fit_global_model(options, space, history, encoded, {seed, trial}, warm, pool)
           : fit_model(active ? options_for_active_set(options, encoded.data->num_inputs()) : options, space,
                       encoded.data, {seed, trial}, warm, pool, encoded.reported_variances, {},

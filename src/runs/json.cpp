@@ -149,7 +149,7 @@ Json active_json(const ActiveData& active) {
           {"of", active.of},
           {"side", json_number(active.side)},
           {"restarts", active.restarts},
-          {"seeking", active.seeking}};
+          {"everywhere", active.everywhere}};
 }
 
 Json reason_json(const StudyView& view, const TrialRecord& record) {

@@ -45,10 +45,10 @@ std::string active_sentence(const ActiveData& active) {
                                 : fmt::format(", after {} boxes had shrunk to nothing", active.restarts);
   const std::string learned =
       fmt::format("learned from {} of {} evaluations", active.observations, active.of);
-  if (active.seeking)
+  if (active.everywhere)
     return fmt::format(
-        "Its hyper-parameters were {}, its predictions came from the nearest ones of all: it sought where "
-        "the next box may begin{}.",
+        "Its hyper-parameters were {}, its predictions came from the nearest ones of all: it looked all over "
+        "the space{}.",
         learned, ended);
   return fmt::format(
       "It {}: those nearest to the box in which it searched ({:.2g} of each side of the space), the best, and "

@@ -44,7 +44,7 @@ static void visit_fields(Fields& fields, ActiveData& active) {
   fields("of", active.of);
   fields("side", active.side);
   fields("restarts", active.restarts);
-  fields("seeking", active.seeking);
+  fields("everywhere", active.everywhere);
 }
 
 template <class Fields>

@@ -41,7 +41,7 @@ History bowl_history(int N) {
 // A region that has shrunk to nothing: the next one is sought.
 History seeking_history() {
   History history = bowl_history(13);
-  for (int n = 0; n < 29; ++n) {
+  for (int n = 0; n < 57; ++n) {
     const double away = 1e-4 * (1 + n % 7);
     history.observations.push_back({{0.3 + away, 0.6 - away * (n % 3)}, 5.0 + n % 5});
   }
@@ -76,7 +76,7 @@ TEST(ManyObservations, EachSurrogateSuggestsInTheBox) {
     ASSERT_TRUE(suggestion.active);
     EXPECT_EQ(suggestion.active->observations, 12);
     EXPECT_EQ(suggestion.active->of, 40);
-    EXPECT_FALSE(suggestion.active->seeking);
+    EXPECT_FALSE(suggestion.active->everywhere);
     EXPECT_TRUE(is_new(history, suggestion.values));
     const ActiveSet active = choose_active_set(unit_square, history, options, {}).value();
     EXPECT_EQ(active.box.side, suggestion.active->side);
@@ -89,15 +89,15 @@ TEST(ManyObservations, TheSameBitsForAnyNumberOfThreadsAndAnyCopyOfTheWarmState)
     History history = seeking ? seeking_history() : bowl_history(40);
     history.pending = {{0.31, 0.61}, {0.9, 0.9}};
     ThreadPool three(3);
-    const Suggestion first = suggest(unit_square, history, options_for(), {5, 44});
-    EXPECT_EQ(first.active->seeking, seeking);
+    const Suggestion first = suggest(unit_square, history, options_for(), {5, 45});
+    EXPECT_EQ(first.active->everywhere, seeking);
     const Suggestion threaded =
-        suggest(unit_square, history, options_for(), {.seed = 5, .trial = 44, .pool = &three});
+        suggest(unit_square, history, options_for(), {.seed = 5, .trial = 45, .pool = &three});
     EXPECT_EQ(first.values, threaded.values);
     EXPECT_EQ(first.warm, threaded.warm);
     const EngineWarmState stored = parse_engine_warm_state(to_bytes(first.warm));
-    const SuggestRequest next{.seed = 5, .trial = 45, .warm = &first.warm};
-    const SuggestRequest resumed{.seed = 5, .trial = 45, .pool = &three, .warm = &stored};
+    const SuggestRequest next{.seed = 5, .trial = 46, .warm = &first.warm};
+    const SuggestRequest resumed{.seed = 5, .trial = 46, .pool = &three, .warm = &stored};
     const Suggestion after = suggest(unit_square, history, options_for(), next);
     EXPECT_EQ(after.values, suggest(unit_square, history, options_for(), resumed).values);
     EXPECT_EQ(after.active, first.active);
@@ -108,12 +108,21 @@ TEST(ManyObservations, TheNextRegionIsSoughtWithAllOfThem) {
   const History history = seeking_history();
   const Suggestion suggestion = suggest(unit_square, history, options_for(), {1, 60});
   ASSERT_TRUE(suggestion.active);
-  EXPECT_TRUE(suggestion.active->seeking);
+  EXPECT_TRUE(suggestion.active->everywhere);
   EXPECT_EQ(suggestion.active->restarts, 1);
   EXPECT_EQ(suggestion.active->side, 1.0);
   EXPECT_EQ(suggestion.reason->model, "global");
   EXPECT_GT(std::max(std::abs(suggestion.values[0] - 0.3), std::abs(suggestion.values[1] - 0.6)), 0.05)
       << "not where the last one ended";
+}
+
+TEST(ManyObservations, EveryFifthTrialLooksBeyondItsRegion) {
+  const History history = bowl_history(40);
+  for (std::uint32_t trial = 40; trial < 50; ++trial) {
+    const Suggestion suggestion = suggest(unit_square, history, options_for("noiseless"), {1, trial});
+    EXPECT_EQ(suggestion.active->everywhere, trial % 5 == 4) << trial;
+    EXPECT_EQ(suggestion.reason->model == "global", trial % 5 == 4) << trial;
+  }
 }
 
 TEST(ManyObservations, TheGlobalModelPredictsAllObservations) {

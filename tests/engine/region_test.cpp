@@ -30,7 +30,7 @@ TEST(Region, BeginsAtTheBestOfTheFirst) {
   EXPECT_FALSE(region.is_seeking);
 }
 
-TEST(Region, GrowsAfterThreeSuccessesAndShrinksAfterFourFailures) {
+TEST(Region, GrowsAfterThreeSuccessesAndShrinksAfterEightFailures) {
   const auto side_after = [](const std::vector<double>& later) {
     std::vector<double> y = {10};
     y.insert(y.end(), later.begin(), later.end());
@@ -39,14 +39,20 @@ TEST(Region, GrowsAfterThreeSuccessesAndShrinksAfterFourFailures) {
   EXPECT_EQ(side_after({9, 8}), 0.8);
   EXPECT_EQ(side_after({9, 8, 7}), 1.6);
   EXPECT_EQ(side_after({9, 8, 7, 6, 5, 4}), 1.6) << "never longer";
-  EXPECT_EQ(side_after({11, 11, 11}), 0.8);
-  EXPECT_EQ(side_after({11, 11, 11, 11}), 0.4);
-  EXPECT_EQ(side_after({11, 11, 11, 9, 11, 11, 11}), 0.8) << "in a row";
-  EXPECT_EQ(side_after({9, 8.9999, 8.9998, 8.9997, 8.9996}), 0.4) << "gains of next to nothing are failures";
+  const std::vector<double> seven(7, 11.0);
+  EXPECT_EQ(side_after(seven), 0.8);
+  EXPECT_EQ(side_after(std::vector<double>(8, 11.0)), 0.4);
+  std::vector<double> interrupted = seven;
+  interrupted.push_back(9);
+  interrupted.insert(interrupted.end(), seven.begin(), seven.end());
+  EXPECT_EQ(side_after(interrupted), 0.8) << "in a row";
+  std::vector<double> next_to_nothing = {9};
+  for (int i = 1; i <= 8; ++i) next_to_nothing.push_back(9 - 1e-4 * i);
+  EXPECT_EQ(side_after(next_to_nothing), 0.4) << "gains of next to nothing are failures";
 }
 
 TEST(Region, WhatIsOutsideCountsOnlyIfItIsBetterThanAllInside) {
-  const Region worse = replay_region(in_one_input({0.1, 0.9, 0.9, 0.9, 0.9}, {1, 2, 2, 2, 2}), 1, rules);
+  const Region worse = replay_region(in_one_input({0.1, 0.9, 0.9, 0.9}, {1, 2, 2, 2}), 1, rules);
   EXPECT_EQ(worse.failures, 0);
   EXPECT_EQ(worse.side, 0.8);
   const Region better = replay_region(in_one_input({0.1, 0.9}, {1, 0}), 1, rules);
@@ -55,10 +61,10 @@ TEST(Region, WhatIsOutsideCountsOnlyIfItIsBetterThanAllInside) {
 }
 
 TEST(Region, EndsWhenItIsTooSmallAndTheNextBeginsAtTheBestSeed) {
-  std::vector<double> x(29, 0.25);
-  std::vector<double> y(29, 5.0);
+  std::vector<double> x(57, 0.25);
+  std::vector<double> y(57, 5.0);
   y[0] = 1.0;
-  Region region = replay_region(in_one_input(x, y), 1, rules);  // seven times four failures
+  Region region = replay_region(in_one_input(x, y), 1, rules);  // seven times eight failures
   EXPECT_TRUE(region.is_seeking);
   EXPECT_EQ(region.exhausted, std::vector<Index>{0});
   EXPECT_EQ(region.restarts, 1);
@@ -66,11 +72,10 @@ TEST(Region, EndsWhenItIsTooSmallAndTheNextBeginsAtTheBestSeed) {
   x.insert(x.end(), {0.26, 0.7, 0.8, 0.9});
   y.insert(y.end(), {1.5, 3.0, 2.0, 4.0});
   region = replay_region(in_one_input(x, y), 1, rules);
-  EXPECT_EQ(region.is_seeking, rules.seeds > 4);
-  while (std::ssize(x) < 29 + rules.seeds) x.push_back(0.6), y.push_back(9.0);
+    while (std::ssize(x) < 57 + rules.seeds) x.push_back(0.6), y.push_back(9.0);
   region = replay_region(in_one_input(x, y), 1, rules);
   EXPECT_FALSE(region.is_seeking);
-  EXPECT_EQ(region.centre, 31);
+  EXPECT_EQ(region.centre, 59);
   EXPECT_EQ(region.side, 0.8);
   // It moves to where the first one ended, and is over.
   x.push_back(0.255), y.push_back(0.5);

@@ -88,10 +88,9 @@ TEST(ReasonSentence, SaysWhatWasLookedAtWhereThatWasNotEverything) {
       "It learned from 160 of 1200 evaluations: those nearest to the box in which it searched (0.013 of "
       "each side of the space), the best, and a spread of the rest, after one box had shrunk to "
       "nothing.");
-  EXPECT_EQ(active_sentence({.observations = 160, .of = 1200, .restarts = 3, .seeking = true}),
+  EXPECT_EQ(active_sentence({.observations = 160, .of = 1200, .restarts = 3, .everywhere = true}),
             "Its hyper-parameters were learned from 160 of 1200 evaluations, its predictions came from the "
-            "nearest ones of all: it sought where the next box may begin, after 3 boxes had shrunk to "
-            "nothing.");
+            "nearest ones of all: it looked all over the space, after 3 boxes had shrunk to nothing.");
 }
 
 TEST(ReasonSentence, OfSuggestionsThatKeptNoReason) {

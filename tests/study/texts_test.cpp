@@ -132,7 +132,7 @@ TEST(SuggestionText, WhatWasLookedAtComesBack) {
   stored.suggestion.surrogate = "latent";
   EXPECT_FALSE(parse_suggestion(to_text(stored)).suggestion.active);
   stored.suggestion.active =
-      ActiveData{.observations = 160, .of = 5000, .side = 0.0125, .restarts = 7, .seeking = true};
+      ActiveData{.observations = 160, .of = 5000, .side = 0.0125, .restarts = 7, .everywhere = true};
   EXPECT_EQ(parse_suggestion(to_text(stored)).suggestion.active, stored.suggestion.active);
 }
 

@@ -154,7 +154,7 @@ int bench_suggest(Arguments arguments, const Context& context) {
     report["active"] = {{"observations", active->observations},
                         {"side", active->side},
                         {"restarts", active->restarts},
-                        {"seeking", active->seeking}};
+                        {"everywhere", active->everywhere}};
   report["levels"] = Json::array();
   for (const char* name : {"seconds", "cpu_seconds", "fit_seconds", "acquisition_seconds"})
     report[name] = 0.0;
