@@ -75,7 +75,9 @@ TEST_F(TrialSource, AJobThatWaitsForOthersIsIdle) {
     int num_ticks = 0;
     const Listener listener = [&](const RunEvent& event, const RunState& state) {
       if (event.kind == Kind::started && !beside) beside = study.ask();
-      if (event.kind == Kind::started) EXPECT_LT(state.num_idle, jobs);
+      if (event.kind == Kind::started) {
+        EXPECT_LT(state.num_idle, jobs);
+      }
       if (event.kind != Kind::tick || was_idle) return;
       was_idle = state.num_idle == jobs;
       if (was_idle || ++num_ticks == 40) study.release(*beside);

@@ -217,7 +217,9 @@ TEST_P(StudyViews, APreviewIsWhatTheNextAskSuggests) {
       ASSERT_TRUE(asked);
       EXPECT_EQ(preview->suggestion.initial, asked->initial);
       ASSERT_EQ(preview->suggestion.reason.has_value(), asked->reason.has_value());
-      if (asked->reason) EXPECT_EQ(preview->suggestion.reason->mean, asked->reason->mean);
+      if (asked->reason) {
+        EXPECT_EQ(preview->suggestion.reason->mean, asked->reason->mean);
+      }
       EXPECT_EQ(preview->warm_from.has_value(), goes_on && !asked->initial);
       if (i == 4) {
         study.fail(trial, {.message = "no mesh"});
