@@ -152,7 +152,8 @@ std::optional<std::tuple<Values, std::string>> preview(const StudyHandle& study)
       interruptibly([&](const std::stop_token& stop) { return view.preview(0, stop); });
   if (!preview) return std::nullopt;
   const nb::gil_scoped_release released;
-  const TrialRecord record{.values = preview->suggestion.values, .suggestion = std::move(preview->suggestion)};
+  const TrialRecord record{.values = preview->suggestion.values,
+                           .suggestion = std::move(preview->suggestion)};
   runs::Json reason = {{"sentence", runs::reason_sentence(record, view.direction(), view.best())}};
   if (record.suggestion->reason) runs::add_expectation(reason, *record.suggestion->reason);
   return std::tuple(record.values, dumped(reason));

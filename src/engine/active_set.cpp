@@ -342,7 +342,8 @@ std::optional<ActiveSet> choose_active_set(const Space& space, const History& hi
                                            bool beyond) {
   const Index limit = max_exact_of(options);
   if (std::ssize(history.observations) <= limit) return std::nullopt;
-  return Chooser(space, history, ActiveSizes::up_to(limit), relative_precision(space, warm)).choose(limit, beyond);
+  return Chooser(space, history, ActiveSizes::up_to(limit), relative_precision(space, warm))
+      .choose(limit, beyond);
 }
 
 }  // namespace craggy

@@ -68,8 +68,7 @@ HistoryModel::HistoryModel(Space space, const History& history, SuggestOptions o
       active_ ? options_for_active_set(options_, encoded_.data->num_inputs()) : options_;
   model_.emplace(fit_model(fitted_with, space_, encoded_.data, seed, warm, pool, encoded_.reported_variances,
                            name, active_ ? FirstFit::grown : FirstFit::from_prior));
-  belief_ =
-      std::make_unique<const Belief>(options_, model_->posterior, model_->search, encoded_, seed, pool);
+  belief_ = std::make_unique<const Belief>(options_, model_->posterior, model_->search, encoded_, seed, pool);
 }
 
 OwnMoments HistoryModel::predict(const std::vector<std::vector<double>>& points,

@@ -153,7 +153,8 @@ Suggestion suggest(const Space& space, const History& history, const SuggestOpti
     return suggestion;
   }
 
-  const std::optional<ActiveSet> active = choose_active_set(space, history, options, warm, looks_beyond_its_region(trial));
+  const std::optional<ActiveSet> active =
+      choose_active_set(space, history, options, warm, looks_beyond_its_region(trial));
   const Objectives objectives =
       options.surrogate == shipped_default ? Objectives::compressed : Objectives::as_told;
   EncodedHistory encoded = encode(space, active ? active->part_of(history) : history, objectives);

@@ -72,7 +72,7 @@ TEST(Region, EndsWhenItIsTooSmallAndTheNextBeginsAtTheBestSeed) {
   x.insert(x.end(), {0.26, 0.7, 0.8, 0.9});
   y.insert(y.end(), {1.5, 3.0, 2.0, 4.0});
   region = replay_region(in_one_input(x, y), 1, rules);
-    while (std::ssize(x) < 57 + rules.seeds) x.push_back(0.6), y.push_back(9.0);
+  while (std::ssize(x) < 57 + rules.seeds) x.push_back(0.6), y.push_back(9.0);
   region = replay_region(in_one_input(x, y), 1, rules);
   EXPECT_FALSE(region.is_seeking);
   EXPECT_EQ(region.centre, 59);

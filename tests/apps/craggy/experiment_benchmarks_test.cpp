@@ -45,7 +45,7 @@ TEST(ExperimentBenchmarks, WritesThePageAndItsFigures) {
   EXPECT_TRUE(page.starts_with("# Benchmarks\n"));
   EXPECT_NE(page.find("](pictures/benchmarks-paper.svg)"), std::string::npos);
   EXPECT_NE(page.find(folder.path() + "/own.jsonl"), std::string::npos);
-  EXPECT_TRUE(content_of(folder.path() + "/pictures/benchmarks-paper.svg").starts_with("<svg"));
+  EXPECT_NE(content_of(folder.path() + "/pictures/benchmarks-paper.svg").find("<svg"), std::string::npos);
 
   const Outcome printed =
       run_craggy({"experiment", "benchmarks", folder.path() + "/peers.jsonl", folder.path() + "/own.jsonl"});
