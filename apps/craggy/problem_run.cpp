@@ -7,18 +7,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <craggy/space/grammar.hpp>
+
 #include "numbers.hpp"
 #include "problems/score.hpp"
 #include "problems/space.hpp"
 #include "testbeds/catalogue.hpp"
 
 namespace craggy::cli {
-namespace {
-
-std::string input_name(std::size_t i) { return fmt::format("x{}", i + 1); }
-
-}  // namespace
-
 ProblemRun::ProblemRun(const problems::Problem& problem, const SuggestOptions& options, std::uint64_t seed,
                        std::size_t threads)
     : problem_(&problem),
@@ -84,11 +80,15 @@ Json ProblemRun::json() const {
   return json;
 }
 
-std::string named_point(const std::vector<double>& point) {
+std::string named_point(const problems::Problem& problem, const std::vector<double>& point) {
+  const Space space = problems::space_of(problem);
   std::vector<std::string> parts;
   parts.reserve(point.size());
-  for (const double value : point)
-    parts.push_back(fmt::format("{}={}", input_name(parts.size()), short_number(value)));
+  for (std::size_t i = 0; i < point.size(); ++i)
+    parts.push_back(fmt::format("{}={}", space[i].name,
+                                std::holds_alternative<Float>(space[i].domain)
+                                    ? short_number(point[i])
+                                    : value_text(space[i], point[i])));
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 

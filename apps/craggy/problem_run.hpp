@@ -62,6 +62,6 @@ class ProblemRun {
 };
 
 /// "x1=-8.055, x2=9.6646".
-std::string named_point(const std::vector<double>& point);
+std::string named_point(const problems::Problem& problem, const std::vector<double>& point);
 
 }  // namespace craggy::cli

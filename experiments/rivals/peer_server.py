@@ -2,11 +2,12 @@
 """Another optimiser, for whoever writes to standard input: JSON, one line in, one line out.
 
   {"op": "describe", "name": NAME}                     {"options": {...}}: versions and settings, without importing them
-  {"op": "start", "name": NAME, "bounds": [[low, high], ...], "seed": N}                     {"started": NAME}
+  {"op": "start", "name": NAME, "parameters": [{"kind": ...}, ...], "seed": N}                {"started": NAME}
   {"op": "tell", "x": [...], "y": VALUE}               {"told": how often}
   {"op": "ask"}                                        {"x": [...]}
 
-Points are in the problem's own units and y is to be minimised. What is told before the first ask is the initial design;
+Kinds of parameters are those of parameters.py. A point has a number for each: a value, or the index of a category; y is
+to be minimised. What is told before the first ask is the initial design;
 after that, each ask is followed by one tell of its point. Whatever goes wrong is answered by {"error": TEXT}.
 """
 
@@ -19,23 +20,37 @@ import warnings
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))  # an isolated interpreter leaves it out
+from parameters import Real, parameter_from
 
 
 class Peer:
     """Where a peer is, which packages its points depend on, and how it is set."""
 
-    def __init__(self, module, maker, packages, settings):
+    def __init__(self, module, maker, packages, settings, mixed=False):
         self.module = module
         self.maker = maker
         self.packages = packages
         self.settings = settings
+        self.mixed = mixed  # whether it takes all kinds of parameters, or only real ones on a plain scale
 
     def options(self):
         versions = {package: importlib.metadata.version(package) for package in self.packages}
         return {**versions, "settings": self.settings}
 
-    def make(self, bounds, seed):
-        return getattr(importlib.import_module(self.module), self.maker)(bounds, seed)
+    def make(self, parameters, seed):
+        """One that is told and asked; it gets parameters, or, unless it takes all kinds, pairs of bounds."""
+        space = parameters if self.mixed else self.box(parameters)
+        return getattr(importlib.import_module(self.module), self.maker)(space, seed)
+
+    def box(self, parameters):
+        for number, each in enumerate(parameters, start=1):
+            if not isinstance(each, Real) or each.log:
+                mixed = ", ".join(name for name, peer in PEERS.items() if peer.mixed)
+                raise RequestError(
+                    f"x{number} is {each.description()}, but this peer takes real numbers on a plain scale only;"
+                    f" those that take all kinds are {mixed}"
+                )
+        return [(each.low, each.high) for each in parameters]
 
 
 TORCH = ["torch", "numpy", "scipy"]
@@ -53,8 +68,10 @@ PEERS = {
         BOTORCH,
         "RobustRelevancePursuitSingleTaskGP, LogExpectedImprovement, 512 raw samples, 10 restarts",
     ),
-    "optuna-tpe": Peer("optuna_peers", "tpe", ["optuna", "numpy", "scipy"], "TPESampler, its defaults"),
-    "optuna-gp": Peer("optuna_peers", "gp", ["optuna", *TORCH], "GPSampler, its defaults"),
+    "optuna-tpe": Peer(
+        "optuna_peers", "tpe", ["optuna", "numpy", "scipy"], "TPESampler, its defaults", mixed=True
+    ),
+    "optuna-gp": Peer("optuna_peers", "gp", ["optuna", *TORCH], "GPSampler, its defaults", mixed=True),
     "hebo": Peer(
         "hebo_peer",
         "Hebo",
@@ -66,6 +83,7 @@ PEERS = {
         "Smac",
         ["smac", "ConfigSpace", "scikit-learn", "numpy", "scipy"],
         "BlackBoxFacade, deterministic, the initial points instead of its own design",
+        mixed=True,
     ),
     "cma": Peer(
         "cma_peer", "Cma", ["cma", "numpy"], "unit cube, from the best initial point, sigma 0.25, restarts double lambda"
@@ -77,18 +95,11 @@ class RequestError(Exception):
     """A request that makes no sense."""
 
 
-def inside(x, low, high):
-    """The coordinate without the rounding error that scaling to the problem's units may have left, in single precision."""
-    if not abs(x - min(max(x, low), high)) <= 1e-6 * (high - low):  # not a number is not inside either
-        raise ValueError(f"the peer suggests {x}, which is not in [{low}, {high}]")
-    return min(max(x, low), high)
-
-
 class Conversation:
     def __init__(self, peers):
         self.peers = peers
         self.peer = None
-        self.bounds = []
+        self.parameters = []
         self.num_told = 0
 
     def answer(self, request):
@@ -107,9 +118,9 @@ class Conversation:
         return {"options": self.peer_of(request).options()}
 
     def start(self, request):
-        self.bounds = [(float(low), float(high)) for low, high in request["bounds"]]
+        self.parameters = [parameter_from(each) for each in request["parameters"]]
         seed = int(request["seed"]) % (2**31 - 2) + 1  # some take 31 bits and read 0 as "any"
-        self.peer = self.peer_of(request).make(self.bounds, seed)
+        self.peer = self.peer_of(request).make(self.parameters, seed)
         self.num_told = 0
         return {"started": request["name"]}
 
@@ -125,7 +136,7 @@ class Conversation:
 
     def ask(self, _request):
         point = [float(coordinate) for coordinate in self.started().ask()]
-        return {"x": [inside(x, *bound) for x, bound in zip(point, self.bounds, strict=True)]}
+        return {"x": [each.inside(x) for x, each in zip(point, self.parameters, strict=True)]}
 
 
 def serve(peers, requests, answers):

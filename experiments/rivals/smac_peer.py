@@ -5,7 +5,8 @@ Started as its example of a warm start has it: the points that were told take th
 
 import tempfile
 
-from ConfigSpace import Configuration, ConfigurationSpace, Float
+from ConfigSpace import Categorical, Configuration, ConfigurationSpace, Float, Integer
+from parameters import Category, Real, Whole
 from smac import BlackBoxFacade, Scenario
 from smac.runhistory.dataclasses import TrialInfo, TrialValue
 
@@ -13,10 +14,18 @@ SEED_OF_DETERMINISTIC_TRIALS = 0
 UNLIMITED = 10**9  # trials: nothing here knows how many there will be
 
 
+def hyperparameter(name, parameter):
+    if isinstance(parameter, Category):
+        return Categorical(name, list(range(len(parameter.choices))))
+    kind = Integer if isinstance(parameter, Whole) else Float
+    return kind(name, (parameter.low, parameter.high), log=parameter.log)
+
+
 class Smac:
-    def __init__(self, bounds, seed):
+    def __init__(self, parameters, seed):
+        self.parameters = {f"x{i}": each for i, each in enumerate(parameters, start=1)}
         self.space = ConfigurationSpace(
-            {f"x{i}": Float(f"x{i}", bound) for i, bound in enumerate(bounds, start=1)}, seed=seed
+            {name: hyperparameter(name, each) for name, each in self.parameters.items()}, seed=seed
         )
         self.seed = seed
         self.folder = tempfile.TemporaryDirectory(prefix="craggy_smac_")  # SMAC writes its settings
@@ -26,8 +35,11 @@ class Smac:
 
     def tell(self, x, y):
         if self.facade is None:
-            configuration = Configuration(self.space, dict(zip(self.space, x, strict=True)))
-            self.initial.append((configuration, y))
+            values = {
+                name: value if isinstance(each, Real) else int(value)
+                for (name, each), value in zip(self.parameters.items(), x, strict=True)
+            }
+            self.initial.append((Configuration(self.space, values), y))
         else:
             self.facade.tell(self.trial, TrialValue(cost=y), save=False)
 
@@ -35,7 +47,7 @@ class Smac:
         if self.facade is None:
             self.facade = self.start()
         self.trial = self.facade.ask()
-        return [self.trial.config[name] for name in self.space]
+        return [self.trial.config[name] for name in self.parameters]
 
     def start(self):
         scenario = Scenario(

@@ -30,6 +30,7 @@ class FitOptions(TypedDict, total=False):
     amplitude: Literal["unit", "sampled"] | None
     ard: bool | None
     main_effects: bool | None
+    scaled_lengthscales: bool | None
     noisy: bool
     sigma_h: str | float | Sequence[float] | None
     latent_dimension: int
@@ -56,6 +57,7 @@ class Options(FitOptions, total=False):
     confidence_weight: float
     incumbent: Literal["best_value", "best_mean"] | None
     maximiser: Literal["multistart", "delta_cover"] | None
+    max_exact: int | None
     num_initial: int
     initial_design: Literal["uniform", "sobol"]
     on_lost: Literal["retry", "fail"]

@@ -72,7 +72,8 @@ std::unique_ptr<Fitted> fit_arrays(const InputRows& X, const InputVector& y,
                                    std::uint64_t seed, std::size_t threads) {
   const SuggestOptions options = options_of(keywords);
   auto data = std::make_shared<const Dataset>(make_dataset(columns_of(X), vector_of(y)));
-  SurrogateOptions parts = surrogate_options(options, single_level(options, data->num_inputs()));
+  SurrogateOptions parts = surrogate_options(options, single_level(options, data->num_inputs()),
+                                             static_cast<std::size_t>(data->num_inputs()));
   parts.reported_variances = reported(noise, *data);
   std::shared_ptr<const Surrogate> surrogate = make_surrogate(options.surrogate, parts);
   auto pool = std::make_unique<ThreadPool>(threads);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -10,6 +11,7 @@
 #include <craggy/base/error.hpp>
 
 #include "base/check.hpp"
+#include "problems/space.hpp"
 #include "testbeds/python_helper.hpp"
 
 namespace craggy::experiments {
@@ -69,10 +71,29 @@ Json exchange(LineProcess& process, const std::string& name, const Json& request
   return answer[key];
 }
 
-Json bounds_of(const problems::Problem& problem) {
-  Json bounds = Json::array();
-  for (const problems::Bounds& each : problem.domain) bounds.push_back({each.low, each.high});
-  return bounds;
+Json range(const char* kind, double low, double high, bool log) {
+  return {{"kind", kind}, {"low", low}, {"high", high}, {"log", log}};
+}
+
+Json kind_json(const Float& real) { return range("float", real.low, real.high, real.log); }
+Json kind_json(const Int& whole) {
+  return range("int", static_cast<double>(whole.low), static_cast<double>(whole.high), whole.log);
+}
+Json kind_json(const Step&) {
+  throw InvalidArgument("peers take no steps; whole numbers can stand for them");
+}
+Json kind_json(const Categorical& names) { return {{"kind", "categorical"}, {"choices", names.choices}}; }
+Json kind_json(const Bool&) { return kind_json(Categorical{{"false", "true"}}); }
+
+Json parameters_json(const Space& space) {
+  Json parameters = Json::array();
+  for (const Parameter& parameter : space.parameters()) {
+    if (parameter.condition)
+      throw InvalidArgument(fmt::format(
+          "'{}' has a condition, but peers take parameters that are always active", parameter.name));
+    parameters.push_back(std::visit([](const auto& domain) { return kind_json(domain); }, parameter.domain));
+  }
+  return parameters;
 }
 
 }  // namespace
@@ -105,10 +126,14 @@ OptionTexts peer_options(const std::string& name) {
 }
 
 PeerOptimiser::PeerOptimiser(std::string name, const problems::Problem& problem, std::uint64_t seed)
-    : name_(std::move(name)), domain_(problem.domain), process_(process_options(name_)) {
-  exchange(process_, name_,
-           {{"op", "start"}, {"name", name_there(name_)}, {"bounds", bounds_of(problem)}, {"seed", seed}},
-           "started");
+    : name_(std::move(name)),
+      domain_(problem.domain),
+      space_(problems::space_of(problem)),
+      process_(process_options(name_)) {
+  exchange(
+      process_, name_,
+      {{"op", "start"}, {"name", name_there(name_)}, {"parameters", parameters_json(space_)}, {"seed", seed}},
+      "started");
 }
 
 std::vector<double> PeerOptimiser::ask(const std::stop_token& stop) {
@@ -122,6 +147,11 @@ std::vector<double> PeerOptimiser::ask(const std::stop_token& stop) {
     if (!(point[q] >= domain_[q].low && point[q] <= domain_[q].high))
       fail_answer(name_, answer.dump(),
                   fmt::format("x{} has to lie in [{}, {}]", q + 1, domain_[q].low, domain_[q].high));
+  try {
+    space_.check(point);
+  } catch (const InvalidArgument& error) {
+    fail_answer(name_, answer.dump(), error.what());
+  }
   return point;
 }
 

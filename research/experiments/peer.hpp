@@ -20,7 +20,8 @@ OptionTexts peer_options(const std::string& name);
 /// A conversation with experiments/rivals/peer_server.py, whose first lines say how it goes.
 class PeerOptimiser final : public Optimiser {
  public:
-  /// Starts the process and waits until its packages are loaded. Throws as peer_options does.
+  /// Starts the process and waits until its packages are loaded. Throws as peer_options does, and for a peer
+  /// that does not take the problem's kinds of parameters.
   PeerOptimiser(std::string name, const problems::Problem& problem, std::uint64_t seed);
 
   /// Throws Error if the process has ended or answers anything but a point of the domain.
@@ -30,6 +31,7 @@ class PeerOptimiser final : public Optimiser {
  private:
   std::string name_;
   std::vector<problems::Bounds> domain_;
+  Space space_;
   testbeds::LineProcess process_;
 };
 

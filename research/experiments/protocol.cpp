@@ -26,7 +26,7 @@ std::vector<std::vector<double>> initial_points(const problems::Problem& problem
   const Space space = space_of(problem);
   std::vector<std::vector<double>> points;
   for (std::uint32_t i = 0; i < num_initial_points; ++i)
-    points.push_back(space.decode(initial_point("uniform", space.size(), seed, i)));
+    points.push_back(space.pick(initial_point("uniform", space.size(), seed, i)));
   return points;
 }
 

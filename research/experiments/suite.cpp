@@ -14,6 +14,7 @@
 #include "problems/others.hpp"
 #include "testbeds/bbob.hpp"
 #include "testbeds/catalogue.hpp"
+#include "testbeds/hpo_table.hpp"
 
 namespace craggy::experiments {
 namespace {
@@ -112,6 +113,16 @@ std::vector<Cell> bbob(std::uint32_t first_instance, std::uint32_t last_instance
   return cells;
 }
 
+// Real tables; the peers are those that take whole numbers and categories.
+std::vector<Cell> hpo() {
+  std::vector<Cell> cells;
+  add(cells, testbeds::hpo_names(),
+      {"craggy", "latent", "homoscedastic", "noiseless", "random", "peer/optuna-tpe", "peer/optuna-gp",
+       "peer/smac"},
+      long_budget, 10);
+  return cells;
+}
+
 std::vector<Suite> make_suites() {
   Names with_craggy = paper_methods();
   with_craggy.emplace_back("craggy");
@@ -132,6 +143,7 @@ std::vector<Suite> make_suites() {
        generated(problems::first_confirmation_seed)},
       {"bbob", "functions of BBOB, instances 1 to 40: what a default is developed on", bbob(1, 40)},
       {"bbob-confirmation", "instances 61 to 70: a frozen variant is confirmed on them once", bbob(61, 70)},
+      {"hpo", "tables of hyperparameters of neural networks, with whole numbers and categories", hpo()},
   };
 }
 

@@ -19,6 +19,7 @@ double evaluate(const Problem& problem, std::span<const double> x) {
     fail_argument(fmt::format("x{} of {}", i + 1, problem.name), fmt::format("{}", x[i]),
                   fmt::format("it has to lie in [{}, {}]", low, high));
   }
+  if (problem.space) problem.space->check(x);
   return problem.objective(x);
 }
 

@@ -14,6 +14,7 @@
 #include "results/method_name.hpp"
 #include "testbeds/bbob.hpp"
 #include "testbeds/catalogue.hpp"
+#include "testbeds/hpo_table.hpp"
 
 namespace craggy::results {
 
@@ -49,6 +50,8 @@ std::vector<std::string> RecordSet::problems() const {
   for (const auto& [key, runs] : runs_) present.insert(key.first);
   std::vector<std::string> names;
   for (const std::string& name : testbeds::problem_names())
+    if (present.contains(name)) names.push_back(name);
+  for (const std::string& name : testbeds::hpo_names())
     if (present.contains(name)) names.push_back(name);
   std::set<std::uint32_t> seeds;
   for (const std::string& name : present)
@@ -94,11 +97,21 @@ RecordSet RecordSet::with_base_seed(std::uint64_t base_seed) const {
   return some;
 }
 
+RecordSet RecordSet::with_problems_of_the_paper() const {
+  std::set<std::string> names;
+  for (const problems::Problem& problem : testbeds::all_problems()) names.insert(problem.name);
+  RecordSet some;
+  for_each([&](const Record& record) {
+    if (names.contains(record.problem)) some.add(record);
+  });
+  return some;
+}
+
 RecordSet read_record_set(std::span<const std::filesystem::path> paths) {
   RecordSet set;
   for (const std::filesystem::path& path : paths)
     for (Record& record : experiments::read_records(path)) {
-      testbeds::find_problem(record.problem);
+      testbeds::check_problem_name(record.problem);
       set.add(std::move(record));
     }
   if (set.empty()) throw InvalidArgument("there are no finished repetitions in what was given");

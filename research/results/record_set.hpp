@@ -45,6 +45,7 @@ class RecordSet {
   void for_each(const std::function<void(const experiments::Record&)>& visit) const;
 
   RecordSet with_base_seed(std::uint64_t base_seed) const;
+  RecordSet with_problems_of_the_paper() const;
 
  private:
   std::map<std::pair<std::string, std::string>, Runs> runs_;  // by problem and method

@@ -1,5 +1,6 @@
 #include "problems/catalogue.hpp"
 
+#include <algorithm>
 #include <map>
 #include <mutex>
 
@@ -9,6 +10,7 @@
 #include "testbeds/catalogue.hpp"
 #ifndef CRAGGY_FORMULAS_ONLY
 #include "testbeds/bbob.hpp"
+#include "testbeds/hpo_table.hpp"
 #include "testbeds/neural_network.hpp"
 #include "testbeds/robot_pushing.hpp"
 #endif
@@ -52,14 +54,24 @@ const Problem& made_once(const std::string& name, const Make& make) {
 
 }  // namespace
 
+void check_problem_name(std::string_view name) {
+  if (problems::generated_seed(name)) return;
+#ifndef CRAGGY_FORMULAS_ONLY
+  if (parse_bbob_name(name) || std::ranges::find(hpo_names(), name) != hpo_names().end()) return;
+#endif
+  check_known("problem", name, problem_names());
+}
+
 const Problem& find_problem(std::string_view name) {
+  check_problem_name(name);
   if (const std::optional<std::uint32_t> seed = problems::generated_seed(name))
     return made_once(std::string(name), [&] { return problems::generated_problem(*seed); });
 #ifndef CRAGGY_FORMULAS_ONLY
   if (const std::optional<BbobFunction> which = parse_bbob_name(name))
     return made_once(std::string(name), [&] { return bbob_problem(*which); });
+  if (std::ranges::find(hpo_names(), name) != hpo_names().end())
+    return made_once(std::string(name), [&] { return hpo_problem(name); });
 #endif
-  check_known("problem", name, problem_names());
   for (const Problem& problem : all_problems())
     if (problem.name == name) return problem;
   return problems::find_problem(problems::other_problems(), name);

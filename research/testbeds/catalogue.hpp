@@ -16,8 +16,13 @@ const std::vector<problems::Problem>& all_problems();
 /// Their names, and behind them those of problems::other_problems().
 std::vector<std::string> problem_names();
 
-/// The problem of that name: the paper's, another, a generated one ("generated_17") or a function of BBOB
-/// ("bbob_f15_d5_i3"). An unknown name throws InvalidArgument with a list and a guess at what was meant.
+/// Throws InvalidArgument, with a list and a guess at what was meant, unless find_problem knows the name.
+/// Makes no problem.
+void check_problem_name(std::string_view name);
+
+/// The problem of that name: the paper's, another, a generated one ("generated_17"), a function of BBOB
+/// ("bbob_f15_d5_i3") or a table of hyperparameters ("hpo_car"). An unknown name throws InvalidArgument with
+/// a list and a guess at what was meant.
 const problems::Problem& find_problem(std::string_view name);
 
 }  // namespace craggy::testbeds

@@ -25,7 +25,7 @@ Maximum maximise_by_delta_cover(const Acquisition& acquisition, const DeltaCover
 /// Random and local samples, the best of them polished by a bound-constrained quasi-Newton ascent. On
 /// posteriors of the latent GP, more starts found higher maxima than more samples of the same cost.
 struct MultistartOptions {
-  Index num_samples = 0;  // 0: 192 + 32·Q
+  Index num_samples = 0;  // 0: 192 + 32·Q, at most 1024
   Index num_starts = 12;
   Index max_iterations = 50;  // per start
 };

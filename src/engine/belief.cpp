@@ -52,7 +52,7 @@ std::unique_ptr<Acquisition> away_from_seen(const EncodedHistory& history) {
   seen << history.data->X, history.pending;
   const double num_parameters = history.diagonal * history.diagonal;
   const double spacing = std::pow(static_cast<double>(seen.cols()), -1.0 / num_parameters);
-  return log_keep_away(std::move(seen), share_of_spacing * spacing);
+  return log_keep_away(std::move(seen), share_of_spacing * history.extent * spacing);
 }
 
 // Scenarios × pending points: whether the evaluation ends as an incumbent might, with a value and feasible.
@@ -144,8 +144,9 @@ Belief::Belief(const SuggestOptions& options, const Posterior& posterior, const 
 
   std::vector<std::unique_ptr<Acquisition>> factors;
   if (improves_)
-    factors.push_back(improvement(options, fantasies_ ? fantasies_->posterior : posterior, incumbents,
-                                  constraints_.empty() && !success_ && !avoids_seen_points));
+    factors.push_back(
+        improvement(options, fantasies_ ? fantasies_->posterior : posterior, incumbents,
+                    constraints_.empty() && !success_ && !avoids_seen_points && history.kept_away.empty()));
   for (std::size_t k = 0; k < constraints_.size(); ++k) {
     // On average over its fantasies the probability of a constraint is what it is without them. Only a search
     // for the first feasible point has to know what it was if those that are pending are not.
@@ -159,9 +160,10 @@ Belief::Belief(const SuggestOptions& options, const Posterior& posterior, const 
   if (success_) {
     const auto num_failed = static_cast<double>(history.failed.cols());
     factors.push_back(log_success(*success_, 1.0 + price_of_failure * num_failed));
-    factors.push_back(log_keep_away(history.failed, radius_of_failure * history.diagonal));
+    factors.push_back(log_keep_away(history.failed, radius_of_failure * history.extent * history.diagonal));
   }
   if (avoids_seen_points) factors.push_back(away_from_seen(history));
+  for (const auto& [points, radius] : history.kept_away) factors.push_back(log_keep_away(points, radius));
   acquisition_ = factors.size() == 1 ? std::move(factors.front()) : log_product(std::move(factors));
 }
 

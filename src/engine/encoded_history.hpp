@@ -19,6 +19,12 @@ void check_history(const Space& space, const History& history);
 /// All points, none of which is to be suggested again.
 std::vector<std::vector<double>> occupied_points(const History& history);
 
+/// Points (Q × number) beside which nothing is worth while, and how far that reaches.
+struct KeptAway {
+  Matrix points;
+  double radius;
+};
+
 struct EncodedHistory {
   std::shared_ptr<const Dataset> data;  // the observations
   ObjectiveMap map;                     // from objectives to those of the data, before they are standardised
@@ -28,6 +34,8 @@ struct EncodedHistory {
   bool reports_noise = false;  // some observation is known to be noisy
   Matrix failed, pending;      // Q × number of points
   double diagonal = 1.0;       // √(number of parameters), the unit of lengths
+  double extent = 1.0;         // of what is searched, as a share of each side of the cube
+  std::vector<KeptAway> kept_away{};
 };
 
 enum class Objectives { as_told, compressed };

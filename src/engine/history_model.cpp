@@ -7,6 +7,7 @@
 #include "acquisition/feasibility.hpp"
 #include "base/check.hpp"
 #include "base/special_functions.hpp"
+#include "engine/active_set.hpp"
 #include "posterior/draw_group.hpp"
 #include "posterior/leave_one_out.hpp"
 #include "posterior/mixture_quantile.hpp"
@@ -32,31 +33,51 @@ Vector objectives_of(const History& history) {
   return objectives;
 }
 
-EncodedHistory encoded(const Space& space, const History& history, const SuggestOptions& options) {
+// What a model learns from, and the active set that it comes of where that is not everything.
+struct Learned {
+  std::optional<ActiveSet> active;
+  EncodedHistory encoded;
+  Vector objectives;
+};
+
+Learned learned_from(const Space& space, const History& history, const SuggestOptions& options,
+                     const EngineWarmState& warm) {
   check_can_be_modelled(space, history, options);
-  return encode(space, history,
-                options.surrogate == shipped_default ? Objectives::compressed : Objectives::as_told);
+  Learned learned{choose_active_set(space, history, options, warm), {}, {}};
+  const History part = learned.active ? learned.active->part_of(history) : history;
+  learned.encoded = encode(
+      space, part, options.surrogate == shipped_default ? Objectives::compressed : Objectives::as_told);
+  if (learned.active) learned.active->restrict(learned.encoded, space, history);
+  learned.objectives = objectives_of(part);
+  return learned;
 }
 
 }  // namespace
 
 HistoryModel::HistoryModel(Space space, const History& history, SuggestOptions options, const FitSeed& seed,
                            std::string_view name, ThreadPool* pool, const EngineWarmState& warm)
-    : space_(std::move(space)),
-      options_(std::move(options)),
-      encoded_(encoded(space_, history, options_)),
-      objectives_(objectives_of(history)),
-      model_(
-          fit_model(options_, space_, encoded_.data, seed, warm, pool, encoded_.reported_variances, name)) {
-  belief_ = std::make_unique<const Belief>(options_, model_.posterior, model_.search, encoded_, seed, pool);
+    : space_(std::move(space)), options_(std::move(options)) {
+  Learned learned = learned_from(space_, history, options_, warm);
+  encoded_ = std::move(learned.encoded);
+  objectives_ = std::move(learned.objectives);
+  if (learned.active) {
+    active_ = learned.active->summary();
+    observations_ = learned.active->observations;
+  }
+  const SuggestOptions fitted_with =
+      active_ ? options_for_active_set(options_, encoded_.data->num_inputs()) : options_;
+  model_.emplace(fit_model(fitted_with, space_, encoded_.data, seed, warm, pool, encoded_.reported_variances,
+                           name, active_ ? FirstFit::grown : FirstFit::from_prior));
+  belief_ =
+      std::make_unique<const Belief>(options_, model_->posterior, model_->search, encoded_, seed, pool);
 }
 
 OwnMoments HistoryModel::predict(const std::vector<std::vector<double>>& points,
                                  std::span<const double> probabilities, ThreadPool* pool) const {
   const Matrix X = encode(space_, points);
-  Prediction prediction = model_.posterior.predict(X, pool);
+  Prediction prediction = model_->posterior.predict(X, pool);
   OwnMoments result{std::move(prediction.mean), std::move(prediction.sd),
-                    model_.posterior.quantiles(X, probabilities, pool)};
+                    model_->posterior.quantiles(X, probabilities, pool)};
   bring_back(result);
   return result;
 }
@@ -83,7 +104,7 @@ LeftOut HistoryModel::leave_one_out(std::span<const double> probabilities, Threa
   const Dataset& data = *encoded_.data;
   const Standardisation& raw = data.standardisation;
   const Index N = data.size();
-  const craggy::LeaveOneOut others = craggy::leave_one_out(model_.posterior, data.y, pool);
+  const craggy::LeaveOneOut others = craggy::leave_one_out(model_->posterior, data.y, pool);
   LeftOut result{{Vector(N), Vector(N), Matrix(std::ssize(probabilities), N)},
                  Vector(N),
                  others.log_density,
@@ -111,9 +132,9 @@ LeftOut HistoryModel::leave_one_out(std::span<const double> probabilities, Threa
 }
 
 Matrix HistoryModel::latent_distances() const {
-  Matrix distances(model_.posterior.num_draws(), encoded_.data->size());
+  Matrix distances(model_->posterior.num_draws(), encoded_.data->size());
   Index first = 0;
-  for (const DrawGroupPtr& group : model_.posterior.groups()) {
+  for (const DrawGroupPtr& group : model_->posterior.groups()) {
     distances.middleRows(first, group->num_draws()) = group->observation_terms().latent_distance;
     first += group->num_draws();
   }
@@ -121,7 +142,7 @@ Matrix HistoryModel::latent_distances() const {
 }
 
 VarianceShares HistoryModel::importance(Index num_points, ThreadPool* pool) const {
-  const Posterior& posterior = model_.posterior;
+  const Posterior& posterior = model_->posterior;
   const auto num_draws = static_cast<double>(posterior.num_draws());
   const auto means = [&](const ConstMatrixRef& shares) {
     std::vector<std::vector<double>> points;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -43,8 +44,11 @@ class HistoryModel {
   HistoryModel(Space space, const History& history, SuggestOptions options, const FitSeed& seed,
                std::string_view name = {}, ThreadPool* pool = nullptr, const EngineWarmState& warm = {});
 
-  const Model& model() const { return model_; }
+  const Model& model() const { return *model_; }
   const EncodedHistory& history() const { return encoded_; }
+  /// Where it has not learned from all observations, as a suggestion would not: what from, and which.
+  const std::optional<ActiveData>& active() const { return active_; }
+  const std::vector<Index>& observations() const { return observations_; }
 
   /// Of the function, without noise. Quantiles go through the inverse of the map of objectives; mean and sd
   /// are as ObjectiveMap::inverse_moments says. Where no objective was changed, the plain prediction.
@@ -67,9 +71,11 @@ class HistoryModel {
 
   Space space_;
   SuggestOptions options_;
+  std::optional<ActiveData> active_;
+  std::vector<Index> observations_;  // of the active set
   EncodedHistory encoded_;
-  Vector objectives_;
-  Model model_;
+  Vector objectives_;  // of what is encoded
+  std::optional<Model> model_;
   std::unique_ptr<const Belief> belief_;  // of model_
 };
 

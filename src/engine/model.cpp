@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "base/check.hpp"
+#include "engine/grown_warm_state.hpp"
 #include "engine/turns.hpp"
 #include "space/codec.hpp"
 #include "surrogates/surrogate.hpp"
@@ -36,6 +37,7 @@ Resolved resolved(const SuggestOptions& asked, std::size_t turn_number) {
   SuggestOptions& options = result.options;
   if (!options.amplitude) options.amplitude = Amplitude::sampled;
   options.surrogate = "latent";
+  if (!options.scaled_lengthscales) options.scaled_lengthscales = true;
   if (asked.sigma_h) return result;
   result.related_lengthscales = true;
   const std::vector<std::string>& names = turns_of(asked).names;
@@ -49,14 +51,6 @@ Resolved resolved(const SuggestOptions& asked, std::size_t turn_number) {
   result.noise_prior = turn.noise_prior;
   result.search = turn.search;
   return result;
-}
-
-std::vector<Index> parameter_of_input(const Space& space) {
-  std::vector<Index> parameters;
-  if (space.num_inputs() == space.size()) return parameters;
-  for (std::size_t i = 0; i < space.size(); ++i)
-    parameters.insert(parameters.end(), space.codec(i).num_inputs(), static_cast<Index>(i));
-  return parameters;
 }
 
 // Whether each suggestion takes one of the levels.
@@ -86,11 +80,14 @@ std::string composition(const std::string& surrogate, const SurrogateOptions& pa
   };
   const std::string_view amplitude =
       !parts.amplitude ? "own" : (*parts.amplitude == Amplitude::sampled ? "sampled" : "unit");
-  return fmt::format("{} amplitude={} lengthscales={} main_effects={} noise={} latents={}", surrogate,
-                     amplitude,
-                     choice(parts.ard, parts.related_lengthscales ? "related" : "independent", "one"),
-                     parts.main_effects.value_or(false),
-                     parts.noise_prior == NoisePrior::broad ? "broad" : "paper", parts.latent_dimension);
+  std::string text =
+      fmt::format("{} amplitude={} lengthscales={} main_effects={} noise={} latents={}", surrogate, amplitude,
+                  choice(parts.ard, parts.related_lengthscales ? "related" : "independent", "one"),
+                  parts.main_effects.value_or(false),
+                  parts.noise_prior == NoisePrior::broad ? "broad" : "paper", parts.latent_dimension);
+  // Not a word where it is the paper's, as in what older versions have stored.
+  if (parts.lengthscale_location != 0.0) text += fmt::format(" location={}", parts.lengthscale_location);
+  return text;
 }
 
 // Fits side by side that one acquisition averages over.
@@ -110,12 +107,22 @@ FitDiagnostics joined_diagnostics(const std::vector<Fit>& fits) {
 
 }  // namespace
 
-SurrogateOptions surrogate_options(const SuggestOptions& options, std::vector<double> sigma_h) {
+std::vector<Index> parameter_of_input(const Space& space) {
+  std::vector<Index> parameters;
+  if (space.num_inputs() == space.size()) return parameters;
+  for (std::size_t i = 0; i < space.size(); ++i)
+    parameters.insert(parameters.end(), space.codec(i).num_inputs(), static_cast<Index>(i));
+  return parameters;
+}
+
+SurrogateOptions surrogate_options(const SuggestOptions& options, std::vector<double> sigma_h,
+                                   std::size_t num_parameters) {
   return {.sigma_h = std::move(sigma_h),
           .latent_dimension = options.latent_dimension,
           .amplitude = options.amplitude,
           .ard = options.ard,
           .main_effects = options.main_effects,
+          .lengthscale_location = lengthscale_location(options, num_parameters),
           .noisy = options.noisy};
 }
 
@@ -163,14 +170,14 @@ bool takes_reported_noise(std::string_view surrogate) {
 
 Model fit_model(const SuggestOptions& asked, const Space& space, const std::shared_ptr<const Dataset>& data,
                 const FitSeed& seed, const EngineWarmState& warm, ThreadPool* pool,
-                const Vector& reported_variances, std::string_view name) {
+                const Vector& reported_variances, std::string_view name, FirstFit first_fit) {
   const std::optional<std::size_t> turn = turn_of(asked, name);
   const Resolved meant = resolved(asked, turn.value_or(seed.trial));
   const SuggestOptions& options = meant.options;
   EngineWarmState left = warm;
   std::string fitted;
   const auto fit_levels = [&](const std::vector<double>& levels) {
-    SurrogateOptions parts = surrogate_options(options, levels);
+    SurrogateOptions parts = surrogate_options(options, levels, space.size());
     parts.related_lengthscales = meant.related_lengthscales;
     parts.noise_prior = meant.noise_prior;
     parts.reported_variances = reported_variances;
@@ -178,7 +185,19 @@ Model fit_model(const SuggestOptions& asked, const Space& space, const std::shar
     const auto surrogate = make_surrogate(options.surrogate, parts);
     fitted = surrogate->name;
     const std::string model = composition(fitted, parts);
-    Fit result = fit(surrogate, data, options.inference, seed, pool, {}, warm.find(model, levels));
+    const WarmState* start = warm.find(model, levels);
+    std::optional<WarmState> grown;
+    if (start == nullptr && first_fit == FirstFit::grown) {
+      grown = grown_warm_state(
+          [&](const std::vector<Index>& some) {
+            SurrogateOptions of_some = parts;
+            if (reported_variances.size() > 0) of_some.reported_variances = Vector(reported_variances(some));
+            return make_surrogate(options.surrogate, of_some);
+          },
+          *data, options.inference, seed, pool);
+      if (grown) start = &*grown;
+    }
+    Fit result = fit(surrogate, data, options.inference, seed, pool, {}, start);
     if (result.warm) left.set(model, levels, std::move(*result.warm));
     return result;
   };

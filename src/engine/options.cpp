@@ -1,4 +1,7 @@
 // The table of SuggestOptions, and the checks that follow from it.
+#include <algorithm>
+#include <cmath>
+
 #include <craggy/acquisition/acquisition.hpp>
 #include <craggy/engine/options.hpp>
 
@@ -14,6 +17,8 @@ namespace craggy {
 namespace {
 
 constexpr std::string_view own_default = "the surrogate's own";
+
+constexpr Index shipped_max_exact = 160;
 
 FieldNeed needs_model(const SuggestOptions& options) {
   return {.of = "surrogate", .lacks = [&options]() -> std::string_view {
@@ -32,6 +37,14 @@ FieldNeed needs_latents_of_any_size(const SuggestOptions& options) {
   return {.of = "surrogate", .lacks = [&options]() -> std::string_view {
             const bool has_them = takes_sigma_h(options.surrogate) && options.surrogate != "input_noise";
             return has_them ? "" : "one with a latent input next to x";
+          }};
+}
+
+// Spearmint's lengthscales are uniform.
+FieldNeed needs_log_normal_lengthscales(const SuggestOptions& options) {
+  return {.of = "surrogate", .lacks = [&options]() -> std::string_view {
+            if (options.surrogate == "warped") return "one whose lengthscales have a log-normal prior";
+            return needs_model(options).lacks();
           }};
 }
 
@@ -67,9 +80,9 @@ FieldNeed needs_improvement(const SuggestOptions& options) {
 }
 
 // Unless it is what the surrogate does by itself: only the shipped default has any of its own.
-FieldValue recorded_main_effects(const SuggestOptions& options) {
+FieldValue recorded_unless_own(const SuggestOptions& options, const std::optional<bool>& asked) {
   const bool has_its_own = options.surrogate == shipped_default;
-  if (options.main_effects.value_or(has_its_own) == has_its_own) return {};
+  if (asked.value_or(has_its_own) == has_its_own) return {};
   return !has_its_own;
 }
 
@@ -107,7 +120,23 @@ Fields surrogate_fields(SuggestOptions& options) {
              .modifiers = {{"main_effects", true, "Main effects of the inputs next to the joint kernel"},
                            {"joint", false, "No main effects"}},
              .needs = needs_single_kernel(options),
-             .recorded = [&options] { return recorded_main_effects(options); }}),
+             .recorded = [&options] { return recorded_unless_own(options, options.main_effects); }}),
+      field(
+          options.scaled_lengthscales,
+          {.key = "scaled_lengthscales",
+           .group = surrogate_group,
+           .help = "Lengthscales are expected to grow with the root of the number of parameters, from ten "
+                   "on",
+           .left_open = std::string(own_default),
+           .flags = {{"scaled_lengthscales", true,
+                      "Lengthscales are expected to grow with the root of the number of parameters, from "
+                      "ten on"},
+                     {"unscaled_lengthscales", false,
+                      "The same lengthscales are expected whatever the number of parameters"}},
+           .modifiers = {{"scaled", true, "A prior of lengthscales that grows with the number of parameters"},
+                         {"unscaled", false, "The paper's prior of lengthscales"}},
+           .needs = needs_log_normal_lengthscales(options),
+           .recorded = [&options] { return recorded_unless_own(options, options.scaled_lengthscales); }}),
       field(options.noisy, {.key = "noisy",
                             .group = surrogate_group,
                             .help = "The objective is noisy: learn a noise variance on top of the surrogate",
@@ -174,6 +203,14 @@ Fields search_fields(SuggestOptions& options) {
                                 .help = "How the acquisition is maximised",
                                 .left_open = "multistart; with --inference paper delta_cover",
                                 .names = maximiser_names()}),
+      field(options.max_exact,
+            {.key = "max_exact",
+             .group = search_group,
+             .help = "Observations up to which all of them are used; of more, those around the region in "
+                     "which is searched, the best, and a spread of the rest",
+             .left_open = std::to_string(shipped_max_exact),
+             .bound = at_least(10),
+             .needs = needs_model(options)}),
       field(options.num_initial, {.key = "num_initial",
                                   .name = "initial",
                                   .group = search_group,
@@ -202,6 +239,14 @@ Fields fields_of(SuggestOptions& options) {
 Incumbent incumbent_of(const SuggestOptions& options, bool reports_noise) {
   return options.incumbent.value_or(options.noisy || reports_noise ? Incumbent::best_mean
                                                                    : Incumbent::best_value);
+}
+
+Index max_exact_of(const SuggestOptions& options) { return options.max_exact.value_or(shipped_max_exact); }
+
+double lengthscale_location(const SuggestOptions& options, std::size_t num_parameters) {
+  constexpr double first_scaled = 10.0;
+  const bool is_scaled = options.scaled_lengthscales.value_or(options.surrogate == shipped_default);
+  return is_scaled ? 0.5 * std::log(std::max(1.0, static_cast<double>(num_parameters) / first_scaled)) : 0.0;
 }
 
 const std::vector<std::string>& maximiser_names() {

@@ -3,7 +3,9 @@
 #include <craggy/engine/recommend.hpp>
 
 #include "base/cancellation.hpp"
+#include "engine/active_set.hpp"
 #include "engine/encoded_history.hpp"
+#include "engine/global_model.hpp"
 #include "engine/model.hpp"
 
 namespace craggy {
@@ -19,6 +21,14 @@ SuggestOptions with_one_model(SuggestOptions options) {
   options.sigma_h.reset();
   if (!options.amplitude) options.amplitude = Amplitude::sampled;
   return options;
+}
+
+// Of more observations than one model takes in, each is predicted from those nearest to it.
+Model model_of_means(const Space& space, const History& history, const EncodedHistory& encoded,
+                     const SuggestOptions& options, const FitSeed& seed, ThreadPool* pool) {
+  if (const auto active = choose_active_set(space, history, options, {}))
+    return fit_global_model(options, space, history, encode(space, active->part_of(history)), seed, {}, pool);
+  return fit_model(with_one_model(options), space, encoded.data, seed, {}, pool, encoded.reported_variances);
 }
 
 }  // namespace
@@ -40,8 +50,7 @@ std::vector<Recommendation> ranked(const Space& space, const History& history, c
   std::vector<Recommendation> ranking;
   if (noisy) {
     const auto trial = static_cast<std::uint32_t>(history.observations.size());
-    const Model model = fit_model(with_one_model(options), space, encoded.data, {seed, trial}, {}, pool,
-                                  encoded.reported_variances);
+    const Model model = model_of_means(space, history, encoded, options, {seed, trial}, pool);
     const Prediction at = model.posterior.predict(encoded.data->X(Eigen::all, encoded.feasible), pool);
     for (std::size_t i = 0; i < encoded.feasible.size(); ++i) {
       const auto m = static_cast<Index>(i);

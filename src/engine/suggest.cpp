@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -8,12 +9,15 @@
 #include <craggy/engine/suggest.hpp>
 
 #include "acquisition/feasibility.hpp"
+#include "acquisition/in_box.hpp"
 #include "acquisition/maximiser.hpp"
 #include "base/cancellation.hpp"
 #include "base/check.hpp"
 #include "base/random.hpp"
+#include "engine/active_set.hpp"
 #include "engine/belief.hpp"
 #include "engine/encoded_history.hpp"
+#include "engine/global_model.hpp"
 #include "engine/initial_design.hpp"
 #include "engine/mixed_maximiser.hpp"
 #include "engine/model.hpp"
@@ -23,6 +27,9 @@ namespace craggy {
 namespace {
 
 constexpr Index num_anchors = 3;
+
+// An ascent of so many costs as much as two of half as many, and rarely ends anywhere else.
+constexpr Index many_inputs = 50;
 
 double seconds_since(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -46,10 +53,41 @@ bool uses_delta_cover(const SuggestOptions& options) {
   return options.maximiser.value_or(own_default) == "delta_cover";
 }
 
-Maximum maximise(const SuggestOptions& options, const Acquisition& acquisition, const EncodedHistory& history,
+Maximum maximise(const SuggestOptions& options, const Acquisition& acquisition, const Matrix& anchors,
                  RandomStream& stream, ThreadPool* pool) {
   if (uses_delta_cover(options)) return maximise_by_delta_cover(acquisition, {}, stream, pool);
-  return maximise_by_multistart(acquisition, best_points(history), {}, stream, pool);
+  MultistartOptions size;
+  if (acquisition.num_inputs() > many_inputs) size.num_starts /= 2;
+  return maximise_by_multistart(acquisition, anchors, size, stream, pool);
+}
+
+Maximum maximise_in(const SearchBox& box, const SuggestOptions& options, const Acquisition& acquisition,
+                    const Matrix& anchors, RandomStream& stream, ThreadPool* pool) {
+  const Vector width = box.high - box.low;
+  const Matrix shares = (anchors.colwise() - box.low).array().colwise() / width.array();
+  Maximum maximum = maximise(options, *stretched_over_box(acquisition, box.low, box.high),
+                             shares.cwiseMax(0.0).cwiseMin(1.0), stream, pool);
+  maximum.x = (box.low + width.cwiseProduct(maximum.x)).cwiseMax(0.0).cwiseMin(1.0);
+  return maximum;
+}
+
+// The point with the largest acquisition that is not occupied, and that acquisition.
+BestPoint choose_point(const SuggestOptions& options, const Space& space, const Acquisition& acquisition,
+                       const EncodedHistory& history, const ActiveSet* active,
+                       std::span<const std::vector<double>> occupied, const PointSet& avoided,
+                       RandomStream& stream, ThreadPool* pool) {
+  const Matrix anchors = best_points(history);
+  if (space.is_continuous()) {
+    const Maximum maximum = active == nullptr
+                                ? maximise(options, acquisition, anchors, stream, pool)
+                                : maximise_in(active->box, options, acquisition, anchors, stream, pool);
+    return {new_point(space, {maximum.x.begin(), maximum.x.end()}, occupied, stream), maximum.value};
+  }
+  if (active == nullptr)
+    return choose_mixed_point(acquisition, space, avoided, anchors, uses_delta_cover(options), stream, pool);
+  const SearchBox& box = active->box;
+  return choose_mixed_point(*drawn_into_box(acquisition, box.low, box.high, box.bounded, box.side), space,
+                            avoided, anchors, uses_delta_cover(options), stream, pool);
 }
 
 // Below the best objective nothing is compressed, so that an improvement there has the units that were told.
@@ -91,10 +129,12 @@ Suggestion suggest(const Space& space, const History& history, const SuggestOpti
   check_options(options, space.size());
   check_history(space, history);
   const std::vector<std::vector<double>> occupied = occupied_points(history);
-  const PointSet avoided = points_to_avoid(space, occupied, history.pending);
+  // Of real numbers there is no end, and one point is found among many without a set of them.
+  const PointSet avoided =
+      space.is_continuous() ? PointSet() : points_to_avoid(space, occupied, history.pending);
 
   Suggestion suggestion;
-  suggestion.exhausted = PointSet(occupied).is_all_of(space);
+  suggestion.exhausted = space.num_points() && PointSet(occupied).is_all_of(space);
   const bool initial =
       history.observations.empty() || trial < static_cast<std::uint32_t>(options.num_initial);
   if (initial || options.surrogate == random_points) {
@@ -113,11 +153,21 @@ Suggestion suggest(const Space& space, const History& history, const SuggestOpti
     return suggestion;
   }
 
-  const EncodedHistory encoded = encode(
-      space, history, options.surrogate == shipped_default ? Objectives::compressed : Objectives::as_told);
+  const std::optional<ActiveSet> active = choose_active_set(space, history, options, warm, looks_beyond_its_region(trial));
+  const Objectives objectives =
+      options.surrogate == shipped_default ? Objectives::compressed : Objectives::as_told;
+  EncodedHistory encoded = encode(space, active ? active->part_of(history) : history, objectives);
+  if (active) {
+    active->restrict(encoded, space, history);
+    suggestion.active = active->summary();
+  }
   const auto fit_begin = std::chrono::steady_clock::now();
   Model model =
-      fit_model(options, space, encoded.data, {seed, trial}, warm, pool, encoded.reported_variances);
+      active && active->looks_everywhere
+          ? fit_global_model(options, space, history, encoded, {seed, trial}, warm, pool)
+          : fit_model(active ? options_for_active_set(options, encoded.data->num_inputs()) : options, space,
+                      encoded.data, {seed, trial}, warm, pool, encoded.reported_variances, {},
+                      active ? FirstFit::grown : FirstFit::from_prior);
   suggestion.surrogate = model.surrogate;
   suggestion.sigma_h = model.sigma_h;
   suggestion.diagnostics = model.diagnostics;
@@ -127,16 +177,10 @@ Suggestion suggest(const Space& space, const History& history, const SuggestOpti
   const auto acquisition_begin = std::chrono::steady_clock::now();
   const Belief belief(options, model.posterior, model.search, encoded, {seed, trial}, pool);
   RandomStream stream(seed, {.trial = trial, .chain = 0, .purpose = Purpose::acquisition});
-  if (space.is_continuous()) {
-    const Maximum maximum = maximise(options, belief.acquisition(), encoded, stream, pool);
-    suggestion.acquisition = maximum.value;
-    suggestion.values = new_point(space, {maximum.x.begin(), maximum.x.end()}, occupied, stream);
-  } else {
-    BestPoint best = choose_mixed_point(belief.acquisition(), space, avoided, best_points(encoded),
-                                        uses_delta_cover(options), stream, pool);
-    suggestion.acquisition = best.acquisition;
-    suggestion.values = std::move(best.values);
-  }
+  BestPoint best = choose_point(options, space, belief.acquisition(), encoded, active ? &*active : nullptr,
+                                occupied, avoided, stream, pool);
+  suggestion.acquisition = best.acquisition;
+  suggestion.values = std::move(best.values);
   suggestion.reason =
       reason_for(space, suggestion.values, encoded, model, belief, simd_level_of(options.inference));
   suggestion.acquisition_seconds = seconds_since(acquisition_begin);

@@ -144,6 +144,14 @@ void add_expectation(Json& json, const Reason& reason) {
   json["improvement"] = reason.improvement ? json_number(*reason.improvement) : Json(nullptr);
 }
 
+Json active_json(const ActiveData& active) {
+  return {{"observations", active.observations},
+          {"of", active.of},
+          {"side", json_number(active.side)},
+          {"restarts", active.restarts},
+          {"everywhere", active.everywhere}};
+}
+
 Json reason_json(const StudyView& view, const TrialRecord& record) {
   Json json = {{"sentence", reason_sentence(record, view.direction(), view.best_seen_by(record.number))}};
   if (record.suggestion && record.suggestion->reason) add_expectation(json, *record.suggestion->reason);
@@ -158,6 +166,7 @@ Json trial_view_json(const StudyView& view, const TrialRecord& record) {
     json["sigma_h"] = json_numbers(suggestion->sigma_h);
     json["fit_seconds"] = json_number(suggestion->fit_seconds);
     json["acquisition_seconds"] = json_number(suggestion->acquisition_seconds);
+    if (suggestion->active) json["active"] = active_json(*suggestion->active);
   }
   json["reason"] = reason_json(view, record);
   json["all_attempts"] = Json::array();

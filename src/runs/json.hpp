@@ -59,6 +59,9 @@ Json outcome_json(const Trial& trial, const Outcome& outcome);
 /// "improvement".
 void add_expectation(Json& json, const Reason& reason);
 
+/// What a suggestion or a model learned from where that was not everything.
+Json active_json(const ActiveData& active);
+
 /// Why a point was chosen: {"sentence"}, and what was expected of it where that was stored.
 Json reason_json(const StudyView& view, const TrialRecord& record);
 

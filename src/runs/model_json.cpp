@@ -70,22 +70,24 @@ double rank_correlation(const std::vector<double>& a, const std::vector<double>&
 
 Json model_json(const StudyModel& model, std::optional<TrialNumber> warm_from) {
   const FitDiagnostics& fit = model.diagnostics();
-  return {{"name", model.name()},
-          {"summary", model.summary()},
-          {"surrogate", model.surrogate()},
-          {"sigma_h", json_numbers(model.sigma_h())},
-          {"log_transformed", model.is_log_transformed()},
-          {"trials", model.trials()},
-          {"warm_from", warm_from ? Json(*warm_from) : Json(nullptr)},
-          {"diagnostics",
-           {{"rhat_max", json_number(fit.rhat_max)},
-            {"ess_min", json_number(fit.ess_min)},
-            {"divergences", fit.divergences},
-            {"jitter_raises", fit.jitter_raises},
-            {"draws", fit.draws},
-            {"chains", fit.chains},
-            {"warm", fit.warm},
-            {"seconds", json_number(fit.seconds)}}}};
+  Json json = {{"name", model.name()},
+               {"summary", model.summary()},
+               {"surrogate", model.surrogate()},
+               {"sigma_h", json_numbers(model.sigma_h())},
+               {"log_transformed", model.is_log_transformed()},
+               {"trials", model.trials()},
+               {"warm_from", warm_from ? Json(*warm_from) : Json(nullptr)},
+               {"diagnostics",
+                {{"rhat_max", json_number(fit.rhat_max)},
+                 {"ess_min", json_number(fit.ess_min)},
+                 {"divergences", fit.divergences},
+                 {"jitter_raises", fit.jitter_raises},
+                 {"draws", fit.draws},
+                 {"chains", fit.chains},
+                 {"warm", fit.warm},
+                 {"seconds", json_number(fit.seconds)}}}};
+  if (model.active()) json["active"] = active_json(*model.active());
+  return json;
 }
 
 Json models_json(const StudyOptions& options) {

@@ -31,7 +31,30 @@ std::string probabilities(const Reason& reason) {
   return text.empty() ? "" : "; with " + text;
 }
 
+// What the model has not seen, after the sentence that says what it expected.
+std::string with_active(std::string sentence, const std::optional<ActiveData>& active) {
+  return active ? sentence + " " + active_sentence(*active) : sentence;
+}
+
 }  // namespace
+
+std::string active_sentence(const ActiveData& active) {
+  const std::string ended = active.restarts == 0 ? ""
+                            : active.restarts == 1
+                                ? ", after one box had shrunk to nothing"
+                                : fmt::format(", after {} boxes had shrunk to nothing", active.restarts);
+  const std::string learned =
+      fmt::format("learned from {} of {} evaluations", active.observations, active.of);
+  if (active.everywhere)
+    return fmt::format(
+        "Its hyper-parameters were {}, its predictions came from the nearest ones of all: it looked all over "
+        "the space{}.",
+        learned, ended);
+  return fmt::format(
+      "It {}: those nearest to the box in which it searched ({:.2g} of each side of the space), the best, and "
+      "a spread of the rest{}.",
+      learned, active.side, ended);
+}
 
 std::string reason_sentence(const TrialRecord& record, Direction direction,
                             const std::optional<TrialRecord>& best_before) {
@@ -41,12 +64,16 @@ std::string reason_sentence(const TrialRecord& record, Direction direction,
   if (!suggestion.reason && suggestion.surrogate == "random")
     return "It was drawn at random: no model was asked.";
   if (!suggestion.reason)
-    return fmt::format("The {} model chose it; what it expected was not stored.", suggestion.surrogate);
+    return with_active(
+        fmt::format("The {} model chose it; what it expected was not stored.", suggestion.surrogate),
+        suggestion.active);
   const Reason& reason = *suggestion.reason;
-  return fmt::format(
-      "The {} model expected {} here{}{}.", reason.model, with_uncertainty(reason.mean, reason.sd),
-      best_before ? ", " + beside_best(reason, direction, *best_before) : ", before there was a best value",
-      probabilities(reason));
+  return with_active(fmt::format("The {} model expected {} here{}{}.", reason.model,
+                                 with_uncertainty(reason.mean, reason.sd),
+                                 best_before ? ", " + beside_best(reason, direction, *best_before)
+                                             : ", before there was a best value",
+                                 probabilities(reason)),
+                     suggestion.active);
 }
 
 }  // namespace craggy::runs

@@ -14,4 +14,7 @@ namespace craggy::runs {
 std::string reason_sentence(const TrialRecord& record, Direction direction,
                             const std::optional<TrialRecord>& best_before);
 
+/// "It learned from 160 of 1200 evaluations: …".
+std::string active_sentence(const ActiveData& active);
+
 }  // namespace craggy::runs

@@ -86,6 +86,17 @@ struct StudyModel::State {
         model(space, history.history, study.suggest, {study.seed, next}, options.model, &pool, options.warm) {
     for (const ModelInfo& each : StudyModel::models(study.suggest))
       if (each.name == model.model().name) summary = each.summary;
+    if (model.active()) keep(model.observations());
+  }
+
+  // What follows is about the observations that the model has seen.
+  void keep(const std::vector<Index>& seen) {
+    TrialHistory kept;
+    for (const Index n : seen) {
+      kept.history.observations.push_back(history.history.observations[static_cast<std::size_t>(n)]);
+      kept.observed.push_back(history.observed[static_cast<std::size_t>(n)]);
+    }
+    history = std::move(kept);
   }
 
   bool maximises() const { return direction == Direction::maximise; }
@@ -159,6 +170,7 @@ const EngineWarmState& StudyModel::warm() const { return state_->model.model().w
 const Space& StudyModel::space() const { return state_->space; }
 Direction StudyModel::direction() const { return state_->direction; }
 const std::vector<TrialNumber>& StudyModel::trials() const { return state_->history.observed; }
+const std::optional<ActiveData>& StudyModel::active() const { return state_->model.active(); }
 bool StudyModel::is_log_transformed() const { return !state_->model.history().map.is_identity(); }
 
 StudyModel::Forecast StudyModel::predict(const std::vector<std::vector<double>>& points,

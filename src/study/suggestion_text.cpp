@@ -39,6 +39,15 @@ static void visit_fields(Fields& fields, Reason& reason) {
 }
 
 template <class Fields>
+static void visit_fields(Fields& fields, ActiveData& active) {
+  fields("observations", active.observations);
+  fields("of", active.of);
+  fields("side", active.side);
+  fields("restarts", active.restarts);
+  fields("everywhere", active.everywhere);
+}
+
+template <class Fields>
 static void visit_fields(Fields& fields, Suggestion& suggestion) {
   fields("initial", suggestion.initial);
   if (suggestion.initial) return;  // nothing was fitted
@@ -47,6 +56,7 @@ static void visit_fields(Fields& fields, Suggestion& suggestion) {
   fields("acquisition", suggestion.acquisition);
   fields("reason", suggestion.reason);
   fields("diagnostics", suggestion.diagnostics);
+  fields("active", suggestion.active);
   fields("fit_seconds", suggestion.fit_seconds);
   fields("acquisition_seconds", suggestion.acquisition_seconds);
 }

@@ -132,8 +132,9 @@ std::shared_ptr<const Surrogate> make_surrogate(std::string_view name, const Sur
   const SurrogateEntry& entry = surrogate_entry(name);
   for (double level : options.sigma_h) check_non_negative("sigma_h", level);
   check_at_least("latent_dimension", options.latent_dimension, 1);
-  const Lengthscales lengthscales("lengthscale", standard_log_normal(), lengthscale_kind(options, false),
-                                  options.group_of_input);
+  check_finite("lengthscale_location", options.lengthscale_location);
+  const Lengthscales lengthscales("lengthscale", priors::log_normal(options.lengthscale_location, 1.0),
+                                  lengthscale_kind(options, false), options.group_of_input);
   const ScalarPriorPtr amplitude = amplitude_prior(options, Amplitude::unit);
   Surrogate surrogate{.name = entry.name,
                       .covariance = one_matern(lengthscales, amplitude, options),

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -16,10 +17,10 @@ using testing::message_of;
 // These lines do not compile once a struct has another member. It wants a field in the table, then.
 TEST(Options, EveryMemberHasItsField) {
   SuggestOptions suggest;
-  auto& [s1, s2, s3, s4, s5, s6, s7, s8, inference, s10, s11, s12, s13, s14, last] = suggest;
+  auto& [s1, s2, s3, s4, s5, s6, s7, s8, s9, inference, s11, s12, s13, s14, s15, s16, last] = suggest;
   auto& [i1, i2, i3, i4, i5, i6, i7, i8, i9, i10, i11, i12, last_of_inference] = inference;
   EXPECT_EQ(fields_of(inference).size(), 13U);
-  EXPECT_EQ(fields_of(suggest).size(), 14U + 13U);
+  EXPECT_EQ(fields_of(suggest).size(), 16U + 13U);
   EXPECT_EQ(static_cast<void*>(&last), &suggest.num_initial);
   EXPECT_EQ(static_cast<void*>(&last_of_inference), &suggest.inference.new_latent);
 }
@@ -100,6 +101,21 @@ TEST(Options, WhatWouldDoNothingIsRefused) {
             }),
             "(no error)")
       << "stored studies may have it";
+}
+
+TEST(Options, LengthscalesAreExpectedToGrowWithManyParameters) {
+  SuggestOptions options;
+  EXPECT_EQ(lengthscale_location(options, 1), 0.0);
+  EXPECT_EQ(lengthscale_location(options, 10), 0.0);
+  EXPECT_DOUBLE_EQ(lengthscale_location(options, 40), std::log(2.0));
+  options.scaled_lengthscales = false;
+  EXPECT_EQ(lengthscale_location(options, 40), 0.0);
+  options = {.surrogate = "latent"};
+  EXPECT_EQ(lengthscale_location(options, 40), 0.0) << "the paper's";
+  options.scaled_lengthscales = true;
+  EXPECT_DOUBLE_EQ(lengthscale_location(options, 40), std::log(2.0));
+  options.surrogate = "warped";
+  EXPECT_NE(message_of([&] { check_options(options, 2); }).find("log-normal prior"), std::string::npos);
 }
 
 TEST(Options, ALatentScaleIsOneValue) {

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
+#include <span>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -13,6 +14,7 @@
 #include "experiments/protocol.hpp"
 #include "experiments/repetition.hpp"
 #include "experiments/runner.hpp"
+#include "problems/space.hpp"
 #include "support/effort.hpp"
 #include "support/message_of.hpp"
 #include "support/temporary_folder.hpp"
@@ -129,6 +131,58 @@ TEST_F(Peer, KnowsTheBoxAndASeedOf31Bits) {
   EXPECT_NE(second_coordinates[0], second_coordinates[1]);
 }
 
+// Whole numbers on a logarithmic scale, real ones, and categories: their codes go both ways.
+problems::Problem mixed_problem() {
+  problems::Problem problem;
+  problem.name = "mixed";
+  problems::set_space(problem, {{"units", Int{16, 512, true}},
+                                {"share", Float{0.25, 0.75}},
+                                {"activation", Categorical{{"relu", "tanh", "none"}}}});
+  problem.objective = [](std::span<const double> x) { return x[0] * x[1] + x[2]; };
+  return problem;
+}
+
+TEST_F(Peer, KnowsTheKindsOfParameters) {
+  stand_in(R"(whole, real, category = self.bounds
+        assert (type(whole).__name__, whole.low, whole.high, whole.log) == ("Whole", 16, 512, True), whole
+        assert (type(real).__name__, real.low, real.high, real.log) == ("Real", 0.25, 0.75, False), real
+        assert category.choices == ("relu", "tanh", "none"), category
+        assert [x[2] for x in self.points] == [float(int(x[2])) for x in self.points]
+        return [17, 0.5, 2])");
+  const problems::Problem problem = mixed_problem();
+  const Repetition result = run_repetition(problem, parse_method("peer/cma"), 3, 3);
+  EXPECT_EQ(result.points[0], initial_points(problem, 3)[0]);
+  EXPECT_EQ(result.points[2], (std::vector<double>{17.0, 0.5, 2.0}));
+  EXPECT_EQ(result.values[2], 10.5);
+}
+
+TEST_F(Peer, WhatIsNoValueOfItsKindIsAnError) {
+  const problems::Problem problem = mixed_problem();
+  const auto error = [&] { return error_of([&] { PeerOptimiser("peer/cma", problem, 1).ask({}); }); };
+  stand_in("return [17.5, 0.5, 2]");
+  EXPECT_EQ(error(), "peer/cma: ValueError: the peer suggests 17.5, which is no whole number");
+  stand_in("return [17, 0.5, 3]");
+  EXPECT_EQ(error(), "peer/cma: ValueError: the peer suggests 3.0, which is not in [0, 2]");
+  answers({R"({"started": "cma"})", R"({"x": [16.5, 0.5, 0]})"});
+  EXPECT_NE(error().find("'units' is 16.5"), std::string::npos) << error();
+}
+
+// Before anything is imported, so that it can be tested without the packages.
+TEST_F(Peer, ThoseForBoxesRefuseOtherKinds) {
+  script(
+      fmt::format("import sys\nsys.path.insert(0, '{}/experiments/rivals')\nimport peer_server\n"
+                  "peer_server.main()\n",
+                  checkout));
+  EXPECT_EQ(
+      error_of([] { PeerOptimiser("peer/botorch", mixed_problem(), 1); }),
+      "peer/botorch: RequestError: x1 is a whole number, but this peer takes real numbers on a plain scale "
+      "only; those that take all kinds are optuna-tpe, optuna-gp, smac");
+  problems::Problem steps;
+  problems::set_space(steps, {{"share", Step{0.0, 0.6, 0.3}}});
+  EXPECT_EQ(error_of([&] { PeerOptimiser("peer/optuna-tpe", steps, 1); }),
+            "peers take no steps; whole numbers can stand for them");
+}
+
 TEST_F(Peer, RoundingErrorsAreForgivenAndNothingElse) {
   stand_in("return [-4.5 - 1e-9, 4.5 + 1e-9]");
   EXPECT_EQ(PeerOptimiser("peer/cma", beale(), 1).ask({}), (std::vector<double>{-4.5, 4.5}));
@@ -233,7 +287,7 @@ TEST_F(Peer, TheServerSaysWhatIsWrongAndGoesOn) {
   EXPECT_EQ(server.exchange(R"({"op": "ask"})"), R"({"error": "RequestError: nothing was started"})");
   EXPECT_EQ(server.exchange(R"({"op": "jump"})"),
             R"({"error": "RequestError: op has to be one of describe, start, tell, ask, not 'jump'"})");
-  EXPECT_TRUE(contains(server.exchange(R"({"op": "start", "name": "nobody", "bounds": [[0, 1]], "seed": 0})"),
+  EXPECT_TRUE(contains(server.exchange(R"({"op": "start", "name": "nobody", "parameters": [], "seed": 0})"),
                        "there is no peer 'nobody', only botorch, botorch-rrp"));
   EXPECT_TRUE(contains(server.exchange("jump"), R"({"error": "JSONDecodeError: )"));
   EXPECT_TRUE(contains(server.exchange("[]"), R"({"error": )"));
@@ -259,6 +313,23 @@ TEST_P(RealPeerSlow, MinimisesInTheBoxAndDoesTheSameAgain) {
   for (std::size_t i = 1; i < evaluations; ++i) EXPECT_NE(result.points[i], result.points[i - 1]);
   if (!testing::full_effort()) return;
   EXPECT_EQ(run_repetition(problem, method, 7, evaluations).points, result.points);
+}
+
+TEST_P(RealPeerSlow, TakesAllKindsOrSaysThatItDoesNot) {
+  setenv("CRAGGY_CHECKOUT", checkout.c_str(), 1);
+  Method method = parse_method(GetParam());
+  try {
+    method = resolved(method);
+  } catch (const Error& error) {
+    GTEST_SKIP() << error.what();
+  }
+  const problems::Problem problem = mixed_problem();
+  if (contains(GetParam(), "optuna") || contains(GetParam(), "smac")) {
+    const std::size_t evaluations = contains(GetParam(), "optuna") ? 12 : 5;  // its model needs ten
+    EXPECT_EQ(run_repetition(problem, method, 7, evaluations).points.size(), evaluations);
+  } else {
+    EXPECT_THROW(run_repetition(problem, method, 7, 3), Error);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(All, RealPeerSlow, ::testing::ValuesIn(peer_names()), [](const auto& peer) {

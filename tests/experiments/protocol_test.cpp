@@ -41,6 +41,16 @@ TEST(InitialPoints, AreThoseOfAStudyWithThatSeed) {
   }
 }
 
+TEST(InitialPoints, OfAMixedSpaceAreThoseOfAStudyToo) {
+  const problems::Problem& problem = testbeds::find_problem("hpo_protein_structure");
+  Study study = Study::in_memory({.space = space_of(problem), .seed = 17});
+  for (const std::vector<double>& point : initial_points(problem, 17)) {
+    const Trial trial = study.ask();
+    EXPECT_EQ(trial.values(), point);
+    study.tell(trial, 1.0);
+  }
+}
+
 TEST(BestSoFar, IsTheRunningMinimum) {
   EXPECT_EQ(best_so_far({3.0, 4.0, 1.0, 2.0, 0.5}), (std::vector<double>{3.0, 3.0, 1.0, 1.0, 0.5}));
   EXPECT_TRUE(best_so_far({}).empty());

@@ -91,6 +91,13 @@ TEST(Suite, PeersRunAsOftenAsTheirCostAllows) {
   }
 }
 
+TEST(Suite, TablesAreForMethodsThatTakeCategories) {
+  const std::vector<Cell>& cells = find_suite("hpo").cells;
+  EXPECT_EQ(cells.size(), 12U * 8U);
+  EXPECT_EQ(count(cells, "peer/smac"), 12U);
+  EXPECT_EQ(count(cells, "peer/cma"), 0U);
+}
+
 TEST(SuiteFilter, ProblemsAndMethodsNarrowASuite) {
   const std::vector<Cell> cells =
       filtered(find_suite("table1"), {.problems = {"shubert01", "beale"}, .methods = {"latent", "warped"}});

@@ -54,6 +54,14 @@ bool says(std::string page, const std::string& text) {
   return contains(page, text);
 }
 
+TEST(Report, IsOfThePapersProblems) {
+  RecordSet records = set_of(example_records());
+  const std::string page = reproduction_page(records, {});
+  add_runs(records, "hpo_car", "craggy", gaps_around(0.5));
+  add_runs(records, "hpo_car", "peer/botorch", gaps_around(0.5));
+  EXPECT_EQ(reproduction_page(records, {}), page);
+}
+
 TEST(Report, SameRecordsSameBytes) {
   std::vector<Record> list = example_records();
   const std::string page = reproduction_page(set_of(list), {"A note.\n"});

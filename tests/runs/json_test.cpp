@@ -142,6 +142,11 @@ TEST(Json, TheReasonOfASuggestion) {
   EXPECT_EQ(reason["acquisition"], nullptr);
   EXPECT_EQ(reason["success"], 0.875);
   EXPECT_EQ(reason["feasible"], nullptr);
+  EXPECT_FALSE(trial_view_json(view, record).contains("active"));
+  record.suggestion->active =
+      ActiveData{.observations = 160, .of = 1200, .side = 0.4, .restarts = 2, .everywhere = true};
+  EXPECT_EQ(trial_view_json(view, record)["active"],
+            Json::parse(R"({"observations":160,"of":1200,"side":0.4,"restarts":2,"everywhere":true})"));
   study.enqueue({0.5, 1.0});
   EXPECT_EQ(keys(reason_json(view, view.trial(3).value())), std::set<std::string>{"sentence"});
 }

@@ -75,6 +75,24 @@ TEST(ReasonSentence, OfPointsThatNoModelChose) {
   EXPECT_EQ(reason_sentence(record, Direction::minimise, {}), "It was drawn at random: no model was asked.");
 }
 
+TEST(ReasonSentence, SaysWhatWasLookedAtWhereThatWasNotEverything) {
+  TrialRecord record = suggested({"noisy", 0.5, 0.25, -3.0, {}, {}});
+  record.suggestion->active = ActiveData{.observations = 160, .of = 1200, .side = 0.4};
+  EXPECT_EQ(
+      reason_sentence(record, Direction::minimise, best(0.5)),
+      "The noisy model expected 0.50 ± 0.25 here, as good as the best so far (trial 7). It learned from "
+      "160 of 1200 evaluations: those nearest to the box in which it searched (0.4 of each side of the "
+      "space), the best, and a spread of the rest.");
+  EXPECT_EQ(
+      active_sentence({.observations = 160, .of = 1200, .side = 0.0125, .restarts = 1}),
+      "It learned from 160 of 1200 evaluations: those nearest to the box in which it searched (0.013 of "
+      "each side of the space), the best, and a spread of the rest, after one box had shrunk to "
+      "nothing.");
+  EXPECT_EQ(active_sentence({.observations = 160, .of = 1200, .restarts = 3, .everywhere = true}),
+            "Its hyper-parameters were learned from 160 of 1200 evaluations, its predictions came from the "
+            "nearest ones of all: it looked all over the space, after 3 boxes had shrunk to nothing.");
+}
+
 TEST(ReasonSentence, OfSuggestionsThatKeptNoReason) {
   TrialRecord record;
   record.suggestion.emplace().surrogate = "latent";

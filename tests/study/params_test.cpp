@@ -33,6 +33,22 @@ TEST(Params, LeaveOutWhatDoesNotCount) {
   EXPECT_EQ(parse_params(mixed_space(), text), values);
 }
 
+TEST(Params, OfNumbersAloneMayBeWrittenInAnyWay) {
+  const Space space{{"x", Float{-10, 10}}, {"n", Int{1, 8}}};
+  const std::vector<double> values = {-2.5e-3, 7};
+  for (const char* text : {R"({"x":-0.0025,"n":7})", R"({"x":-2.5E-3,"n":7.0})", R"({"n":7,"x":-0.0025})",
+                           R"( { "x" : -0.0025, "n" : 7 } )", R"({"\u0078":-0.0025,"n":7})"})
+    EXPECT_EQ(parse_params(space, text), values) << text;
+  const auto message_for = [&](const std::string& text) {
+    return testing::message_of([&] { parse_params(space, text); });
+  };
+  EXPECT_NE(message_for(R"({"x":1,"n":9})").find("from 1 to 8"), std::string::npos);
+  EXPECT_NE(message_for(R"({"x":1,"n":2)").find("one JSON object"), std::string::npos);
+  EXPECT_NE(message_for(R"({"x":nan,"n":2})").find("one JSON object"), std::string::npos);
+  EXPECT_NE(message_for(R"({"x":1,"n":2}})").find("one JSON object"), std::string::npos);
+  EXPECT_NE(message_for(R"({"x":1})").find("have a value of 'n'"), std::string::npos);
+}
+
 TEST(Params, MistakesAreNamed) {
   const auto message_for = [](const std::string& text) {
     return testing::message_of([&] { parse_params(mixed_space(), text); });

@@ -85,6 +85,25 @@ TEST_P(ReplaysSlow, OfAMixedSpaceInParallelAreTheSameBits) {
   expect_same(Study::open(store_, "mixed").replay(29));
 }
 
+// Both ways to get there: resumed by another process, and computed again.
+TEST_P(Replays, OfManyObservationsAreTheSameBits) {
+  StudyOptions options = testing::example_options();
+  options.suggest = brief("craggy");
+  options.suggest.max_exact = 10;
+  Study study = Study::create(store_, options);
+  for (int i = 0; i < 24; ++i) {
+    Study resumed = Study::open(store_, "tune");
+    Study& one = i % 2 == 0 ? study : resumed;
+    const Trial trial = one.ask();
+    one.tell(trial, testing::example_value(trial));
+  }
+  EXPECT_FALSE(stored(study, 10).suggestion.active);
+  EXPECT_EQ(stored(study, 23).suggestion.active->observations, 10);
+  EXPECT_EQ(stored(study, 23).suggestion.active->of, 23);
+  for (TrialNumber number = 10; number < 24; ++number)
+    expect_same(Study::open(store_, "tune").replay(number));
+}
+
 // Only the latest three warm states are stored, so that the others have to be computed again as well.
 TEST_P(Replays, GoBackToWhereTheChainsBegan) {
   StudyOptions options = testing::example_options();

@@ -289,6 +289,31 @@ TEST(StudyModel, IsTheSameForAnyNumberOfThreads) {
   EXPECT_EQ(one.importance(32)[0].alone.upper, three.importance(32)[0].alone.upper);
 }
 
+TEST(StudyModel, OfManyTrialsLooksAtSomeAndSaysSo) {
+  StudyOptions options{.space = square, .suggest = quick("latent"), .seed = 5};
+  options.suggest.sigma_h = LatentScale{.levels = {0.01}};
+  options.suggest.max_exact = 12;
+  Study study = Study::in_memory(options);
+  for (const Point& point : points_of(square, 40)) study.add(point, {point[0] + point[1]});
+  const StudyModel model = StudyModel::fit(study);
+  ASSERT_TRUE(model.active());
+  EXPECT_EQ(model.active()->observations, 12);
+  EXPECT_EQ(model.active()->of, 40);
+  ASSERT_EQ(model.trials().size(), 12U);
+  EXPECT_TRUE(std::is_sorted(model.trials().begin(), model.trials().end()));
+  const std::vector<TrialRecord> trials = study.trials();
+  const std::vector<StudyModel::LeftOut> left_out = model.leave_one_out();
+  const std::vector<StudyModel::IgnoredDetail> ignored = model.latent_magnitude();
+  for (std::size_t i = 0; i < 12; ++i) {
+    EXPECT_EQ(left_out.at(i).trial, model.trials()[i]);
+    EXPECT_EQ(left_out[i].observed, trials.at(model.trials()[i]).objective);
+    EXPECT_EQ(ignored.at(i).trial, model.trials()[i]);
+    EXPECT_EQ(ignored[i].observed, trials.at(model.trials()[i]).objective);
+  }
+  options.suggest.max_exact.reset();
+  EXPECT_FALSE(StudyModel::fit(options, trials).active());
+}
+
 TEST(StudyModel, LevelsOfSigmaHThatTakeTurnsHaveNames) {
   SuggestOptions options = quick("latent");
   std::vector<std::string> names;

@@ -127,6 +127,15 @@ TEST(SuggestionText, TheReasonComesBack) {
   EXPECT_FALSE(old.made_room_for);
 }
 
+TEST(SuggestionText, WhatWasLookedAtComesBack) {
+  StoredSuggestion stored;
+  stored.suggestion.surrogate = "latent";
+  EXPECT_FALSE(parse_suggestion(to_text(stored)).suggestion.active);
+  stored.suggestion.active =
+      ActiveData{.observations = 160, .of = 5000, .side = 0.0125, .restarts = 7, .everywhere = true};
+  EXPECT_EQ(parse_suggestion(to_text(stored)).suggestion.active, stored.suggestion.active);
+}
+
 TEST(NumberSet, IsShort) {
   EXPECT_EQ(to_ranges({}), "");
   EXPECT_EQ(to_ranges(std::vector<TrialNumber>{0, 1, 2, 4, 6, 7}), "0-2,4,6-7");

@@ -1,6 +1,7 @@
 // `craggy bench suggest`: one whole suggestion, fit and acquisition, as a running study asks for it: warm.
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -108,6 +109,7 @@ int bench_suggest(Arguments arguments, const Context& context) {
   // Suggestions of consecutive trials, each on the same history; of a level's first one only the state is
   // used.
   std::vector<Level> levels;
+  std::optional<ActiveData> active;  // of the last of them
   const auto first_trial = static_cast<std::uint32_t>(history.observations.size());
   const std::size_t num_levels = models_in_turn(options);
   const bool by_trial = options.surrogate == shipped_default && !options.sigma_h;
@@ -133,6 +135,7 @@ int bench_suggest(Arguments arguments, const Context& context) {
     });
     if (level == levels.end())
       level = levels.insert(levels.end(), {turn, timed.surrogate, timed.sigma_h, Timing{}});
+    active = timed.active;
     Timing& timing = level->timing;
     timing.seconds.push_back(watch.seconds());
     timing.cpu_seconds.push_back(watch.cpu_seconds());
@@ -147,6 +150,11 @@ int bench_suggest(Arguments arguments, const Context& context) {
                  {"threads", pool.num_threads()},
                  {"pending", num_pending},
                  {"warm", !cold}};
+  if (active)
+    report["active"] = {{"observations", active->observations},
+                        {"side", active->side},
+                        {"restarts", active->restarts},
+                        {"everywhere", active->everywhere}};
   report["levels"] = Json::array();
   for (const char* name : {"seconds", "cpu_seconds", "fit_seconds", "acquisition_seconds"})
     report[name] = 0.0;

@@ -14,6 +14,7 @@ const std::vector<Command>& experiment_parts() {
       {"compact", "write the records of a folder in their short form", experiment_compact},
       {"table", "mean gap, regret, claims or seconds of recorded repetitions", experiment_table},
       {"figure", "draw one of the paper's figures", experiment_figure},
+      {"benchmarks", "a page that puts craggy beside other methods", experiment_benchmarks},
       {"report", "a page that puts recorded repetitions beside the paper's figures", experiment_report},
   };
   return all;

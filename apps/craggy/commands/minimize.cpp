@@ -70,7 +70,7 @@ void print_result(const ProblemRun& run, const MinimizeOptions& options, const C
     context.out << labelled(fmt::format("  {}", label), text, 14, context.text_width());
   };
   line("best value", short_number(run.best_value()));
-  line("at", named_point(run.best_point()));
+  line("at", named_point(problem, run.best_point()));
   line("gap", fmt::format("{:.4f}", run.gap()));
   line("regret", fmt::format("{} above the reference, {}", short_number(run.regret()),
                              short_number(problem.score_reference)));

@@ -215,7 +215,8 @@ int posterior(Arguments arguments, const Context& context) {
   const SuggestOptions& suggest = options.suggest;
   const auto data = std::make_shared<const Dataset>(make_dataset(observed.X, observed.y));
   const std::shared_ptr<const Surrogate> surrogate =
-      make_surrogate(suggest.surrogate, surrogate_options(suggest, single_level(suggest, observed.X.rows())));
+      make_surrogate(suggest.surrogate, surrogate_options(suggest, single_level(suggest, observed.X.rows()),
+                                                          static_cast<std::size_t>(observed.X.rows())));
 
   std::optional<DensityReport> densities;
   if (!options.density_at.empty())

@@ -11,6 +11,7 @@ int experiment_rerun(Arguments arguments, const Context& context);
 int experiment_compact(Arguments arguments, const Context& context);
 int experiment_table(Arguments arguments, const Context& context);
 int experiment_figure(Arguments arguments, const Context& context);
+int experiment_benchmarks(Arguments arguments, const Context& context);
 int experiment_report(Arguments arguments, const Context& context);
 
 }  // namespace craggy::cli

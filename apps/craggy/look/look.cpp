@@ -85,8 +85,10 @@ FittedModel fit_model(const StudyView& view, const std::string& name, std::uint6
 
 std::string said_of(const FittedModel& fitted) {
   const std::size_t count = fitted.model.trials().size();
-  std::string text = fmt::format("the {} model, from {} finished trial{}", fitted.model.name(), count,
-                                 count == 1 ? "" : "s");
+  const std::string of_all =
+      fitted.model.active() ? fmt::format(" of {}", fitted.model.active()->of) : std::string();
+  std::string text = fmt::format("the {} model, from {}{} finished trial{}", fitted.model.name(), count,
+                                 of_all, count == 1 ? "" : "s");
   if (fitted.warm_from) text += fmt::format(", begun where that of trial {} ended", *fitted.warm_from);
   return text;
 }

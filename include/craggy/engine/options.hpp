@@ -32,6 +32,9 @@ struct SuggestOptions {
   std::optional<bool> ard{};  // of craggy's turns: related lengthscales (lengthscales.hpp), else independent
   // Of the inputs one by one, next to the joint kernel; of craggy's turns, those with related lengthscales.
   std::optional<bool> main_effects{};
+  // The prior of lengthscales moves to longer ones where there are many parameters. Left open: craggy's does,
+  // the others have the paper's.
+  std::optional<bool> scaled_lengthscales{};
   Index latent_dimension = 1;
   // Only for surrogates with a latent input. Left open: the paper's rule, or the turns of craggy.
   std::optional<LatentScale> sigma_h{};
@@ -42,6 +45,8 @@ struct SuggestOptions {
   std::optional<std::string>
       maximiser{};  // "multistart" or "delta_cover"; left open: δ-cover with the paper's inference
   std::optional<Incumbent> incumbent{};  // left open: best_value, or best_mean where values are noisy
+  // So many observations are all used; of more, an active set (Suggestion::active). Left open: 160.
+  std::optional<Index> max_exact{};
   std::string initial_design = "uniform";
   Index num_initial = 2;
 };
@@ -57,6 +62,10 @@ bool takes_reported_noise(std::string_view surrogate);
 /// Whether observations report their noise matters where options.incumbent is left open.
 Incumbent incumbent_of(const SuggestOptions& options, bool reports_noise = false);
 const std::vector<std::string>& maximiser_names();
+Index max_exact_of(const SuggestOptions& options);
+/// Of the prior of lengthscales (SurrogateOptions): ½·log(Q/10) for more than 10 parameters where it is
+/// scaled, else 0.
+double lengthscale_location(const SuggestOptions& options, std::size_t num_parameters);
 
 /// Throws InvalidArgument for an unknown name, a number out of range, or options that do not go together.
 void check_options(const SuggestOptions& options, std::size_t num_parameters);

@@ -20,7 +20,8 @@ bool is_noisy(const History& history, const SuggestOptions& options);
 /// The feasible observation with the lowest value; where values are noisy with the lowest posterior mean,
 /// since the lowest value is mostly luck. Nothing if no observation is feasible. `craggy` and `random` leave
 /// the means to a plain GP with a sampled amplitude, which learns a noise variance for observations that
-/// report none. Throws as suggest does.
+/// report none. Where there are more observations than SuggestOptions::max_exact, each is predicted from
+/// those nearest to it. Throws as suggest does.
 std::optional<Recommendation> recommend(const Space& space, const History& history,
                                         const SuggestOptions& options, std::uint64_t seed,
                                         ThreadPool* pool = nullptr, const std::stop_token& stop = {});

@@ -54,6 +54,21 @@ struct Reason {
   std::optional<double> improvement{};
 };
 
+/// What a suggestion looked at where there were too many observations for one model of all of them
+/// (SuggestOptions::max_exact): those around a box in which it searched, the best, and a spread of the rest.
+/// Every fifth suggestion, and each between one box and the next, looks all over the space instead, by a
+/// global model whose hyper-parameters come of so many and whose predictions come of the nearest of all.
+struct ActiveData {
+  Index observations = 0;  // that the model learned from
+  Index of = 0;            // so many
+  // Of the box, as a share of each side of the unit cube; 1 where all of it was searched. It grows with
+  // success and shrinks with failure.
+  double side = 1.0;
+  Index restarts = 0;       // how many boxes had shrunk to nothing before
+  bool everywhere = false;  // it looked all over the space
+  bool operator==(const ActiveData&) const = default;
+};
+
 struct Suggestion {
   std::vector<double> values;      // in the parameters' own units, inside the space
   bool initial = false;            // a point of the initial design: nothing was fitted
@@ -63,6 +78,7 @@ struct Suggestion {
   double acquisition = 0.0;        // the largest that was found
   std::optional<Reason> reason{};  // none where no model was asked: of initial and of random points
   std::optional<FitDiagnostics> diagnostics;  // combined where several levels were fitted
+  std::optional<ActiveData> active{};         // none where all observations were used
   EngineWarmState warm;                       // for the next suggestion of the same study
   double fit_seconds = 0.0;
   double acquisition_seconds = 0.0;

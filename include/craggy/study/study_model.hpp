@@ -154,6 +154,8 @@ class StudyModel {
   const Space& space() const;
   Direction direction() const;
   const std::vector<TrialNumber>& trials() const;  // that it has learned from
+  /// Where these are not all that have finished (SuggestOptions::max_exact).
+  const std::optional<ActiveData>& active() const;
   /// Whether some objective was so much worse than the rest that the model sees it on a logarithmic scale.
   bool is_log_transformed() const;
 

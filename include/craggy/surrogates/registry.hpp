@@ -28,8 +28,10 @@ struct SurrogateOptions {
   // `warped`, and no main effects.
   std::optional<Amplitude> amplitude{};
   std::optional<bool> ard{};
-  std::optional<bool> main_effects{};   // next to the joint kernel (covariance.hpp); not for `additive`
-  bool related_lengthscales = false;    // with ard: LengthscaleKind::related, not independent
+  std::optional<bool> main_effects{};  // next to the joint kernel (covariance.hpp); not for `additive`
+  bool related_lengthscales = false;   // with ard: LengthscaleKind::related, not independent
+  // Mean of the logarithm of lengthscales where their prior is log-normal; the paper's is 0.
+  double lengthscale_location = 0.0;
   std::vector<Index> group_of_input{};  // inputs that share a lengthscale (lengthscales.hpp); empty: none
   bool noisy = false;  // one noise variance on top of a surrogate that has no noise of its own
   NoisePrior noise_prior = NoisePrior::paper;  // of "homoscedastic", "latent+noise" and what `noisy` adds

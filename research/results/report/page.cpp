@@ -65,7 +65,8 @@ std::string section(const std::string& heading, const std::string& text, const G
   return result;
 }
 
-std::string reproduction_page(const RecordSet& records, const std::vector<std::string>& notes) {
+std::string reproduction_page(const RecordSet& all, const std::vector<std::string>& notes) {
+  const RecordSet records = all.with_problems_of_the_paper();
   const RecordSet main = records.with_base_seed(main_base_seed(records));
   const std::vector<Claim> claims = paper_claims(main);
   const std::vector<Claim> goals = craggy_goals(main);

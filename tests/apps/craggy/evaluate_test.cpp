@@ -53,6 +53,16 @@ TEST(EvaluateCommand, PushesTheRobot) {
   EXPECT_NEAR(std::stod(outcome.out), 2.80378243363, 1e-4);
 }
 
+TEST(EvaluateCommand, CategoriesAreNames) {
+  EXPECT_NE(misuse({"evaluate", "hpo_protein_structure", "relu,tank"}).find("did you mean 'tanh'?"),
+            std::string::npos);
+  EXPECT_NE(misuse({"evaluate", "hpo_car", "0,0,0,10,0"}).find("'learning_rate_init' is '10'"),
+            std::string::npos);
+  EXPECT_NE(misuse({"evaluate", "hpo_car", "0, 0, 0, 0, 0, 0"}).find("hpo_car has 5 parameters"),
+            std::string::npos);
+  EXPECT_EQ(misuse({"evaluate", "hpo_car", "0,0"}), "the number of coordinates is 2, but hpo_car has 5");
+}
+
 TEST(EvaluateCommand, AnEnvironmentThatIsMissingIsNoMisuse) {
   ASSERT_EQ(setenv("CRAGGY_CHECKOUT", "nowhere", 1), 0);
   const Outcome outcome = run_craggy({"evaluate", "nn_boston", "5,-3,7,6,-3,0.5,0.5,0.9,0.9"});

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "problem_run.hpp"
 #include "problems/score.hpp"
 #include "run_craggy.hpp"
 #include "testbeds/catalogue.hpp"
@@ -21,6 +22,13 @@ std::vector<std::string> cheap(std::vector<std::string> more) {
                                    "--chains", "1",        "--warmup", "20", "--draws",     "4"};
   args.insert(args.end(), more.begin(), more.end());
   return args;
+}
+
+TEST(MinimizeCommand, APointHasTheNamesOfItsParameters) {
+  EXPECT_EQ(named_point(testbeds::find_problem("branin01"), {-8.055021, 2.0}), "x1=-8.05502, x2=2");
+  EXPECT_EQ(named_point(testbeds::find_problem("hpo_protein_structure"), {0, 1, 3, 0, 2, 5, 1, 4, 5}),
+            "activation_fn_1=relu, activation_fn_2=tanh, batch_size=3, dropout_1=0, dropout_2=2, init_lr=5, "
+            "lr_schedule=const, n_units_1=4, n_units_2=5");
 }
 
 TEST(MinimizeCommand, JsonScoresTheRun) {
