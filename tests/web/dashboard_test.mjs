@@ -86,6 +86,7 @@ for (const study of ["empty", "one <b>trial</b>", "broken", "bowl-1"])
       await page.locator("h1").getByText(study, { exact: true }).waitFor();
       for (const id of ["history", "belief", "importance", "relations", "scatter", "health", "timeline", "trials"])
         await show(page, id);
+      await page.evaluate(() => scrollTo(0, 0)); // else the bar at the top lies over the middle of the picture
       await screenshot(page, `study-${study.replace(/\W+/g, "-")}`, { fullPage: true });
       assert.deepEqual(page.troubles, []);
     }));

@@ -62,6 +62,26 @@ for (const [name, scheme, width] of [
       assert.ok(wide <= width, `the page is ${wide} wide`);
     }));
 
+test("what is drawn takes the colours that were chosen", () =>
+  withBrowser(async (context) => {
+    const page = await openPage(context, url);
+    await show(page, "history");
+    for (const scheme of ["Dark", "Light"]) {
+      await page.getByRole("button", { name: `${scheme} colours` }).click();
+      await page.waitForFunction(() => {
+        const pixels = (each) =>
+          new Uint32Array(each.getImageData(0, 0, each.canvas.width, each.canvas.height).data.buffer);
+        const ink = document.createElement("canvas").getContext("2d");
+        ink.fillStyle = getComputedStyle(document.documentElement).getPropertyValue("--grid");
+        ink.fillRect(0, 0, 1, 1);
+        const grid = pixels(ink)[0];
+        const drawn = pixels(document.querySelector("#history canvas").getContext("2d"));
+        return drawn.filter((each) => each === grid).length > 200;
+      });
+    }
+    assert.deepEqual(page.troubles, []);
+  }));
+
 test("a report prints", () =>
   withBrowser(async (context) => {
     const page = await openPage(context, url);

@@ -1,5 +1,5 @@
 // The page: which study, its parts one below the other, light or dark.
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { axisOf } from "./data/space";
 import type { Source } from "./data/source";
 import { merged } from "./data/trials";
@@ -30,8 +30,8 @@ function useThemeChoice(): [Theme, () => void] {
     query.addEventListener("change", follow);
     return () => query.removeEventListener("change", follow);
   }, [query]);
-  // Paper is white.
-  useEffect(() => {
+  // Paper is white. Before the effects of what is inside, which draw with the colours that are set here.
+  useLayoutEffect(() => {
     const begin = () => (document.documentElement.dataset["theme"] = "light");
     const end = () => (document.documentElement.dataset["theme"] = theme);
     end();

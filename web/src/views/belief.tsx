@@ -61,10 +61,11 @@ function Fitted({ overview }: { overview: Overview }) {
   const standing = ignored.filter((each) => each.stands_out).length;
   return (
     <p class="facts">
-      <b>{model.name}</b>: {model.summary} It has learned from {plural(ignored.length, "value")} and takes{" "}
-      {standing === 0 ? "none" : standing} of them for a jag; {percent(calibration.covered)} of the values lie within
-      the band of 95 % that the others predict.{" "}
-      {model.diagnostics.rhat_max !== null && `R-hat ${number(model.diagnostics.rhat_max, 3)}.`}
+      <b>{model.name}</b>: {model.summary} It has learned from {plural(ignored.length, "value")}
+      {ignored.length > 1 &&
+        ` and takes ${standing === 0 ? "none" : standing} of them for a jag; ${percent(calibration.covered)} of the ` +
+          "values lie within the band of 95 % that the others predict"}
+      . {model.diagnostics.rhat_max !== null && `R-hat ${number(model.diagnostics.rhat_max, 3)}.`}
     </p>
   );
 }

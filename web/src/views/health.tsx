@@ -115,6 +115,7 @@ function CalibrationPlot({ left }: { left: LeftOut[] }) {
 
 function Predicts({ overview }: { overview: Overview }) {
   const { calibration: all, model } = overview;
+  if (all.observations < 2) return <p class="note">A single value has no others that could predict it.</p>;
   return (
     <div class="predicts">
       <h3>How well the {model.name} model predicts what it has not seen</h3>
@@ -162,8 +163,8 @@ function Shares({ trials }: { trials: Trial[] }) {
             role="img"
             aria-label={`craggy ${percent(suggesting / whole)}, evaluations ${percent(evaluating / whole)}`}
           >
-            <span class="ours" style={{ flexGrow: String(suggesting) }} />
-            <span style={{ flexGrow: String(evaluating) }} />
+            <span class="ours" style={{ flexGrow: String((100 * suggesting) / whole) }} />
+            <span style={{ flexGrow: String((100 * evaluating) / whole) }} />
           </div>
           craggy has taken {percent(suggesting / whole)} of the time: {duration(suggesting)} to choose points,{" "}
           {duration(evaluating)} to evaluate them.

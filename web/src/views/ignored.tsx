@@ -103,7 +103,9 @@ function Values({
         width={width}
         height={104}
         label="How unusual each difference is"
-        xTicks={ticks(first, last, 8).map((value) => ({ at: at(value), label: String(value) }))}
+        xTicks={ticks(first, last, 8)
+          .filter(Number.isInteger)
+          .map((value) => ({ at: at(value), label: String(value) }))}
         yTicks={[
           { at: 0, label: "0" },
           { at: 0.5, label: String(standsOut) },

@@ -52,7 +52,8 @@ function ScatterCard({ axis, range }: { axis: Axis; range: [number, number] }) {
     };
     context.font = "10.5px system-ui, sans-serif";
     context.lineWidth = 1;
-    for (const value of ticks(range[0], range[1], 4)) {
+    const valued = page.trials.some(hasValue); // where all have failed there is no scale
+    for (const value of valued ? ticks(range[0], range[1], 4) : []) {
       const y = height - 24 - ((value - range[0]) / (range[1] - range[0])) * (height - 34);
       context.strokeStyle = grid;
       context.strokeRect(46, y, width - 54, 0);
