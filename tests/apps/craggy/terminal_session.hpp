@@ -33,6 +33,11 @@ class TerminalSession {
     run("-u -f /dev/null new-session -d -x " + std::to_string(columns) + " -y 50 'LC_ALL=C.UTF-8 exec sh'");
     run("set-option -g history-limit 10000");
     type(shell);
+    // What is cleared away later than this would be missed by finish(), which counts from what is shown.
+    wait_until([&] {
+      const std::string text = screen();
+      return text.starts_with('>') && text.find("craggy()") == std::string::npos;
+    });
   }
 
   ~TerminalSession() { std::system((tmux("kill-server") + " >/dev/null 2>&1").c_str()); }
