@@ -108,10 +108,6 @@ Vector distances_from(const ConstMatrixRef& X, const ConstVectorRef& centre) {
   return (X.colwise() - centre).colwise().squaredNorm().transpose();
 }
 
-Matrix encoded(const Space& space, const std::vector<std::vector<double>>& points) {
-  return encode(space, points);
-}
-
 std::vector<Index> complement(const std::vector<Index>& rising, Index count) {
   std::vector<Index> result;
   auto next = rising.begin();
@@ -146,9 +142,9 @@ class Chooser {
     active.box = box_of(active.region);
     active.observations = observations(active.region);
     if (everywhere_) active.exhausted = seen_.X(Eigen::all, active.region.exhausted);
-    const Matrix failed = precision_.asDiagonal() * encoded(space_, history_.failed);
+    const Matrix failed = precision_.asDiagonal() * encode(space_, history_.failed);
     active.failed = around(active.region, failed, sizes_.failed);
-    const Matrix pending = encoded(space_, history_.pending);
+    const Matrix pending = encode(space_, history_.pending);
     active.pending = around(active.region, precision_.asDiagonal() * pending, sizes_.pending);
     for (const Index p : complement(active.pending, pending.cols()))
       if (may_matter(active.box, pending.col(p))) active.far_pending.push_back(p);
