@@ -221,6 +221,7 @@ std::string introduction(const std::vector<Benchmark>& benchmarks) {
       "written by hand.\n\n"
       "- All methods begin a run at the same two random points, and see nothing but points and values. How other "
       "optimisers are set: [experiments/rivals](../experiments/rivals/README.md).\n"
+      "- Which version of craggy made which records: [experiments/results](../experiments/results/README.md).\n"
       "- A *gap* is the share of the way from the better initial point to the minimum that was gone: 1 is best.\n"
       "- *Ranks* are within a run, 1 the highest gap; means are over problems, each problem counts once. A method "
       "with fewer than half of craggy's runs is not ranked, one on fewer than a third of the problems left out.\n"
