@@ -206,8 +206,8 @@ Fields search_fields(SuggestOptions& options) {
       field(options.max_exact,
             {.key = "max_exact",
              .group = search_group,
-             .help = "Observations up to which all of them are used; of more, those around the region in "
-                     "which is searched, the best, and a spread of the rest",
+             .help = "Observations up to which all of them are used; of more, those around the region "
+                     "that is searched, the best, and a spread of the rest",
              .left_open = std::to_string(shipped_max_exact),
              .bound = at_least(10),
              .needs = needs_model(options)}),
